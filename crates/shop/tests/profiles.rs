@@ -58,7 +58,7 @@ fn default_profile_sets_every_key() {
         keys.remove(shape);
     }
     assert!(keys.len() > 30, "{keys:?}");
-    // Keys that belong to the scenario or have no default.
+    // Keys that come from the scenario or have no default.
     let optional = ["extends", "widest", "blocks", "length", "height", "thickness", "inset"];
     for key in keys.into_iter().filter(|key| !optional.contains(key)) {
         let is_set = |line: &str| line.trim_start().starts_with(&format!("{key}:"));
@@ -86,7 +86,8 @@ fn custom_profile_overrides_its_base() {
     }
 }
 
-/// A profile without `extends` is based on the built-in `default`, even if it has the same name.
+/// A profile without `extends` is based on the built-in `default`, even if its own name is
+/// `default`.
 #[test]
 fn profile_named_default_extends_built_in() {
     let read = read_profile("own.yaml", b"format: 1\nid: default\nbleed: 2 mm\n");

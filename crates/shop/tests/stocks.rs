@@ -27,8 +27,8 @@ fn built_in_stocks_are_valid() {
     assert_eq!((a4.width.millimetres(), a4.height.millimetres()), (210.0, 297.0));
 }
 
-/// Makers centre their labels: the margins left and right of the columns are equal, within the
-/// cutting tolerance.
+/// Manufacturers centre their labels: the left and right margins are equal, within the cutting
+/// tolerance.
 #[test]
 fn built_in_labels_are_centred() {
     let mut seen = 0;

@@ -85,7 +85,7 @@ fn one_side_prints_own_and_shared_components() {
     assert_eq!(names(&printed), expected);
 }
 
-/// For a later version, only changes are printed again: a label, a line of a chart.
+/// For a later version, only changes are reprinted, such as a label or a chart line.
 #[test]
 fn reprints_only_changes() {
     let old = sample::pack();
@@ -121,7 +121,7 @@ fn job_aligns_backs_with_fronts() {
     }
 }
 
-/// A name that does not fit is cut and reported with a fix.
+/// A name that does not fit is shortened and reported with a fix.
 #[test]
 fn reports_cut_names() {
     let of_labels = |pack: &Pack| {

@@ -1,4 +1,4 @@
-//! The job for a print shop, and reprints for a later version.
+//! Jobs for a print shop, and reprints for a later version.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -36,7 +36,7 @@ fn text(pdf: &[u8]) -> String {
     document.extract_text(&pages).expect("text can be read")
 }
 
-/// Returns its words, regardless of line breaks.
+/// Returns the text of a PDF as words, regardless of line breaks.
 fn words(pdf: &[u8]) -> String {
     text(pdf).split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -76,7 +76,7 @@ fn job_names_files_and_lists_them() {
             "things": count, "thing_sizes": things, "finishing": cut(material),
         })
     };
-    // Each side begins a new sheet; a chit has a back.
+    // Each side begins a new sheet; chits have backs.
     let expected = json!([
         file(
             "stickers-210x297mm-40x.pdf",
@@ -153,7 +153,8 @@ fn one_up() -> Target {
     Target::Shop(Box::new(sandtable_render::Press { profile, ..Default::default() }))
 }
 
-/// If each component has its own page, the job ticket counts them by size and no stock is used.
+/// If each component has a separate page, the job ticket counts components by size and uses no
+/// stock.
 #[test]
 fn separate_pages_are_counted_by_size() {
     let printed = print(&pack(|_| ()), &order(&[Product::Stickers], one_up())).expect("it prints");
@@ -174,7 +175,7 @@ fn separate_pages_are_counted_by_size() {
     }
 }
 
-/// Maps and the booklet are on paper: the ordered one, if any.
+/// Maps and the booklet use paper: the ordered paper, if any.
 #[test]
 fn job_ticket_names_paper() {
     let stocks = |paper: Option<&str>| {
@@ -200,8 +201,8 @@ fn job_ticket_names_paper() {
     assert_eq!(stocks(Some("914x1200mm"))[0], [json!("914 × 1200 mm"), json!("paper")]);
 }
 
-/// The sample with another name for one piece and another rating: a sticker, the sticker of an HQ,
-/// and the cards that list them.
+/// The sample with a different name and a different rating for one piece. The sticker, the sticker
+/// of an HQ, and the cards that list them change.
 #[test]
 fn reprints_only_changes() {
     let old = pack(|_| ());
@@ -236,7 +237,7 @@ fn reprints_only_changes() {
     assert_eq!(printed.removed, [""; 0]);
 }
 
-/// The job of changes is next to the complete job, and its ticket, list and files are marked as
+/// The changes job is stored next to the complete job, and its ticket, list and files are marked as
 /// changes. Products that are printed whole keep their names.
 #[test]
 fn changes_get_separate_job_folder() {
@@ -264,8 +265,8 @@ fn changes_get_separate_job_folder() {
     assert!(page.contains(&format!("(stickers since {short})")), "{page}");
 }
 
-/// Products on plain sheets of the same size as label sheets are not listed as on labels, and a
-/// long title takes the lines that it needs.
+/// Products on plain sheets of the same size as label sheets are not listed as printed on labels. A
+/// long title takes as many lines as it needs.
 #[test]
 fn label_stock_is_for_stickers_only() {
     let stock = sandtable_shop::built_in_stock("avery-l7651").expect("it is built in");
@@ -282,7 +283,7 @@ fn label_stock_is_for_stickers_only() {
     assert!(title.split(' ').all(|word| page.contains(word)), "{page}");
 }
 
-/// Labels are already cut: the sheet warns in its language not to cut them.
+/// Labels are pre-cut: the sheet warns in its language not to cut them.
 #[test]
 fn labels_are_not_cut_again() {
     let stock = sandtable_shop::built_in_stock("avery-l7651").expect("it is built in");
@@ -300,7 +301,7 @@ fn labels_are_not_cut_again() {
         let job: Value = serde_json::from_slice(&bytes(&printed, "job/job.json")).expect("JSON");
         assert_eq!(job["files"][0]["finishing"], json!([{ "how": "cut-already" }]));
         let page = words(&bytes(&printed, "job/job-sheet.pdf"));
-        // Numbers have the decimal mark of their language; the JSON file has a point.
+        // The decimal separator depends on the language; the JSON file has a point.
         let size = if language == Language::En { "38.1 × 19.05 mm" } else { "38,1 × 19,05 mm" };
         assert!(page.contains(size), "{page}");
         assert_eq!(job["files"][0]["thing_sizes"][0]["width_mm"], json!(38.1));
@@ -308,7 +309,7 @@ fn labels_are_not_cut_again() {
     }
 }
 
-/// Pictures of one side do not overwrite the other side's.
+/// Pictures for one side do not overwrite those for the other side.
 #[test]
 fn pictures_of_one_side_are_named() {
     let pack = pack(|_| ());
@@ -326,7 +327,7 @@ fn pictures_of_one_side_are_named() {
     assert!(one.len() > 3 && one.is_disjoint(&other), "{one:?} {other:?}");
 }
 
-/// Components that a later version no longer has are reported, even if there is nothing to print.
+/// Components removed in a later version are reported, even if there is nothing to print.
 #[test]
 fn reports_removed_components() {
     let old = pack(|_| ());
@@ -343,8 +344,8 @@ fn reports_removed_components() {
     assert!(printed.removed[0].starts_with("sticker "), "{:?}", printed.removed);
 }
 
-/// A number of the ruleset appears in lines of charts, each reprinted as a strip to paste over the
-/// old one. Sticks measured by it are reprinted too.
+/// A ruleset value appears in chart lines, each reprinted as a strip to paste over the old line.
+/// Sticks that depend on the value are reprinted too.
 #[test]
 fn reprints_only_changed_chart_lines() {
     let old = pack(|_| ());
@@ -361,7 +362,7 @@ fn reprints_only_changed_chart_lines() {
     assert!(words.contains("222 m") && !words.contains("Bombardment"), "{words}");
 }
 
-/// A printing condition without an ICC profile is not listed.
+/// The job ticket omits a printing condition without an ICC profile.
 #[test]
 fn job_ticket_matches_files() {
     let mut terms = sandtable_shop::built_in("default").expect("it is known").into_terms();
@@ -375,7 +376,7 @@ fn job_ticket_matches_files() {
     assert!(!text(&bytes(&printed, "job/job-sheet.pdf")).contains("FOGRA99"));
 }
 
-/// Blocks of 2 to 80 mm each way: stickers are drawn at home, at a shop and as pictures.
+/// Blocks of 2 to 80 mm each way: stickers are printed at home, by a shop and as pictures.
 #[test]
 fn all_block_sizes_have_stickers() {
     let sides = [2.0, 5.0, 9.0, 20.0, 80.0];
@@ -402,8 +403,8 @@ fn all_block_sizes_have_stickers() {
     }
 }
 
-/// Sheets of labels go through a shop's machine as they are; every page has boxes for the extent of
-/// its art.
+/// Label sheets pass through a shop's machine untrimmed; every page has boxes for the extent of its
+/// art.
 #[test]
 fn label_sheets_have_boxes_without_marks() {
     let pack = pack(|_| ());

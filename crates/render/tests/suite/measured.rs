@@ -1,4 +1,4 @@
-//! Re-reads finished files with independent readers: scale, boxes, fonts, text, reproducibility.
+//! Re-reads finished files with independent readers: scale, boxes, fonts, text and reproducibility.
 
 use lopdf::{Document, Object};
 use sandtable_cartography::{MapOptions, map_sheet};
@@ -19,7 +19,7 @@ fn map_pdf(pack: &Pack) -> Vec<u8> {
     bytes
 }
 
-/// Returns every path of the first page in points of the paper, y up.
+/// Returns every path of the first page in PDF points, `y` up.
 fn paths(document: &Document) -> Vec<Vec<[f64; 2]>> {
     reader::read_page(document, 1).paths
 }
@@ -30,7 +30,7 @@ const POINTS_PER_METRE: f64 = 72.0 / 0.0254 / 16_000.0;
 fn printed_road_is_true_to_scale() {
     let pack = support::battlefield(60);
     let document = Document::load_mem(&map_pdf(&pack)).expect("the PDF is valid");
-    // Known ground of the battlefield: four vertices of the ridge road, in metres.
+    // Known ground positions: four vertices of the ridge road, in metres.
     let ground = [[0.0, 3_000.0], [2_345.0, 3_210.0], [5_000.0, 4_321.0], [8_000.0, 4_000.0]];
     let way = |a: [f64; 2], b: [f64; 2]| libm::hypot(a[0] - b[0], a[1] - b[1]);
     let roads: Vec<_> = paths(&document)
@@ -43,7 +43,7 @@ fn printed_road_is_true_to_scale() {
                 })
         })
         .collect();
-    // Once as its two lines, once as its surface.
+    // The road is drawn twice: as its two edge lines, then as its surface.
     assert_eq!(roads.len(), 2, "the ridge road is not on the page");
     for road in roads {
         for (i, j) in [(0, 1), (1, 2), (2, 3), (0, 3), (0, 2), (1, 3)] {
@@ -213,7 +213,7 @@ fn png_matches_pdf_size_and_ink() {
     assert_eq!(info.width, 1514);
     let dims = reader.info().pixel_dims.expect("a print size");
     assert_eq!((dims.xppu, dims.yppu), (2835, 2835));
-    // The heavy border runs 7.1 mm outside the frame, so 9.9 mm from the left of the sheet.
+    // The heavy border is 7.1 mm outside the frame, thus 9.9 mm from the left edge of the sheet.
     let column = (9.9 / 25.4 * 72.0) as usize;
     let row = info.height as usize / 3;
     let at = |x: usize| &pixels[(row * info.width as usize + x) * 3..][..3];
@@ -228,8 +228,8 @@ fn prints_empty_map() {
     assert_eq!(printed.files.len(), 2);
 }
 
-/// PB-T161, PB-1.4: bars of thirds of a move on the map's margin, as many as fit. Three times their
-/// length is the whole stick, for Foot and Mounted moves.
+/// PB-T161, PB-1.4: the map's margin has bars of a third of a move, as many as fit. Three bars are
+/// as long as the whole stick, for Foot and Mounted moves.
 #[test]
 fn pb_t161_sticks_to_scale() {
     let sticks =

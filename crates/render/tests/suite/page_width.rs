@@ -4,7 +4,7 @@ use sandtable_pack::{Pack, PaperLength, sample};
 use sandtable_render::{Format, Medium, PaperOrder, Press, PrintOrder, Product, Target, print};
 use sandtable_shop::{Percent, ShopProfile, Stock, built_in, built_in_stock};
 
-/// Returns the pages too wide for a printer of a width.
+/// Returns the pages that are too wide for a printer of the given width.
 fn too_wide(name: &str, widest: f64, order: PrintOrder) -> Vec<(Product, Medium, i64)> {
     let pack = Pack::new(sample::parts()).expect("the sample is valid");
     let mut terms = built_in(name).expect("it is built in").into_terms();
@@ -50,11 +50,11 @@ fn checks_page_width_not_stock_width() {
     let map = PrintOrder { paper: paper("a3"), ..map };
     let on_paper = (Product::Map, Medium::Paper("a3".to_owned()), 297);
     assert_eq!(too_wide("home", 250.0, map), [on_paper]);
-    // Marks make the page wider, and so does correction for a printer that shrinks.
+    // Marks make the page wider, and so does correction for a printer that shrinks its output.
     assert_eq!(too_wide("default", 231.0, only(Product::Chits)), []);
     let with_marks = (Product::Chits, on("a4"), 230);
     assert_eq!(too_wide("default", 229.0, only(Product::Chits)), [with_marks]);
-    // Cards go on A4 if the named stock is labels on a narrow roll.
+    // Cards use A4 if the named stock is labels on a narrow roll.
     let mut terms = built_in_stock("roll-300").expect("it is known").into_terms();
     terms.width = PaperLength::from_millimetres(120.0);
     let narrow = Stock::new(terms).expect("consistent parts");

@@ -1,4 +1,4 @@
-//! Maps on ordered paper: whole or in tiles, at the pack's scale or for viewing.
+//! Maps on ordered paper: whole or in tiles, at the pack's scale or at another scale for viewing.
 
 use lopdf::Document;
 use sandtable_pack::{
@@ -49,7 +49,7 @@ fn parses_paper_names_and_sizes() {
     }
 }
 
-/// The sheet of 534 × 620 mm on a roll of canvas with space for a hem.
+/// The 534 × 620 mm sheet on a roll of canvas with space for a hem.
 #[test]
 fn large_paper_takes_whole_map() {
     for (paper, pages) in [("620x720mm", 1), ("720x620mm", 1), ("560x700mm", 3)] {
@@ -142,7 +142,7 @@ fn one_side_prints_own_components() {
     let of = |what: &str| format!("{what}-{}.pdf", own.id);
     assert_eq!(names[..1], ["map.pdf"]);
     assert_eq!(names[1..4], [of("set-up"), of("stickers"), of("chits")]);
-    // Chits name commands, the others pieces.
+    // Chits name commands, whereas the other products name pieces.
     for file in &printed.files[1..3] {
         let mut bytes = Vec::new();
         file.write(&mut bytes).expect("memory can be written");
@@ -158,7 +158,7 @@ fn one_side_prints_own_components() {
     assert!(matches!(print(&pack, &order(&unknown_side)), Err(PrintError::Side { .. })));
 }
 
-/// A frame of 16 mm, narrower than the lists at its entries, with blocks of a millimetre.
+/// A 16 mm frame, narrower than the reinforcement lists on its edges, with 1 mm blocks.
 #[test]
 fn prints_tiny_map() {
     let mut parts = support::battlefield(60).into_parts();
@@ -206,7 +206,8 @@ fn proof_is_printed_on_request() {
     let text = String::from_utf8(bytes).expect("SVG is UTF-8");
     let (_, overlay) = text.split_once("inkscape:label=\"terrain proof\"").expect("a layer");
     let overlay = overlay.split_once("inkscape:groupmode").expect("a next layer").0;
-    // Woods, a hill with its slope and crest, houses, a river, a stream, roads and a bridge.
+    // The terrain kinds: woods, a hill with its slope and crest, houses, a river, a stream, roads
+    // and a bridge.
     for ink in ["#009a2e", "#f07d00", "#d4008f", "#e01b1b", "#0046ff", "#6a1fd0"] {
         assert!(overlay.contains(ink), "{ink}");
     }

@@ -1,5 +1,5 @@
-//! The printed pages for secret orders of battle, read back like a player would: QR codes by a code
-//! reader, folds from the finished file.
+//! The printed pages for secret orders of battle, read back as a player would: QR codes with a code
+//! reader, and folds from the finished file.
 
 use lopdf::Document;
 use sandtable_components::{
@@ -36,7 +36,7 @@ fn of(side: MatchSide) -> SecretMatch {
     }
 }
 
-/// Returns commitments in which the other side's is unknown.
+/// Returns commitments with an unknown commitment for the other side.
 fn only(own: &str) -> Commitments {
     Commitments { own: own.to_owned(), other: None }
 }
@@ -67,7 +67,7 @@ fn paper(name: &str) -> Paper {
     name.parse().expect("a paper")
 }
 
-/// Returns each kind of page in a language.
+/// Returns every kind of page in a language.
 pub(crate) fn all(language: Language, name: &str) -> [(&'static str, SecretPage); 3] {
     let paper = paper(name);
     let page = |result: Result<SecretPage, SecretPageError>| result.expect("it prints");
@@ -78,7 +78,7 @@ pub(crate) fn all(language: Language, name: &str) -> [(&'static str, SecretPage)
     ]
 }
 
-/// Draws a page at `dpi` dots per inch in levels of grey.
+/// Draws a page at `dpi` dots per inch in grey levels.
 fn grey(sheet: &Sheet, dpi: f64) -> (usize, Vec<u8>) {
     let mut bytes = Vec::new();
     png(sheet, dpi, &mut bytes).expect("it is drawn");
@@ -105,7 +105,7 @@ fn codes(sheet: &Sheet, dpi: f64) -> Vec<(String, u16)> {
     image.detect_grids().iter().map(read).collect()
 }
 
-/// Returns a commitment as written in a code.
+/// Returns a commitment as encoded in a QR code.
 fn in_code(commitment: &str) -> String {
     let letters = commitment.chars().filter(char::is_ascii_alphanumeric);
     letters.map(|letter| letter.to_ascii_uppercase()).collect()
@@ -113,7 +113,7 @@ fn in_code(commitment: &str) -> String {
 
 #[test]
 fn every_page_has_readable_commitment_code() {
-    /// Level Q, as encoded in the format information of a code.
+    /// Error correction level Q, as encoded in the format information of a code.
     const QUARTER: u16 = 3;
     for name in ["a4", "letter"] {
         for (what, page) in all(Language::En, name) {
@@ -127,7 +127,7 @@ fn every_page_has_readable_commitment_code() {
     }
 }
 
-/// A code with a blot on an eighth of it can still be read.
+/// A code with an eighth of its area blotted is still readable.
 #[test]
 fn code_with_blot_is_readable() {
     let page = envelope_cover(&cover(), Language::En, &paper("a4")).expect("it prints");
@@ -167,13 +167,13 @@ fn light_square(sheet: &Sheet) -> Rect {
     square
 }
 
-/// ISO/IEC 18004: four modules of white all around. Old phones can read modules of half a
-/// millimetre.
+/// ISO/IEC 18004: a code has a white margin of four modules on all sides. Old phones can read
+/// modules of half a millimetre.
 #[test]
 fn code_has_large_modules_and_margin() {
     for (what, page) in all(Language::En, "a4") {
         let square = light_square(&page.sheet);
-        // Version 4, which this many characters need, has 33 modules.
+        // Version 4, which this number of characters needs, has 33 modules.
         let module = square.width() / 41.0;
         assert!(module >= 0.5, "{what}: {module}");
         let dark = items(&page.sheet).find_map(|item| match item {
@@ -193,7 +193,7 @@ fn code_has_large_modules_and_margin() {
     }
 }
 
-/// Converts points of the paper, `y` up, to millimetres from the upper left corner.
+/// Converts PDF points, `y` up, to millimetres from the upper left corner.
 fn millimetres(path: &[[f64; 2]], height: f64) -> Vec<[f64; 2]> {
     let tenths = |points: f64| (points * 254.0 / 72.0 * 10.0).round() / 100.0;
     path.iter().map(|[x, y]| [tenths(*x), tenths(height * 72.0 / 25.4 - y)]).collect()
@@ -224,7 +224,8 @@ fn envelope_folds_are_exact() {
         let has = |path: &[[f64; 2]]| {
             paths.iter().any(|found| found.len() == path.len() && found.iter().zip(path).all(near))
         };
-        // The front is a C6 of 162 × 114 mm in the middle; a flap of 38 above, a back of 108 below.
+        // The front is a 162 × 114 mm C6 in the middle; the flap above is 38 mm high, the back
+        // below 108 mm.
         let (left, right) = ((width - 162.0) / 2.0, (width + 162.0) / 2.0);
         let top = (height - 260.0) / 2.0;
         let (upper, lower, end) = (top + 38.0, top + 152.0, top + 260.0);
@@ -249,12 +250,12 @@ fn envelope_folds_are_exact() {
         {
             assert!((found - expected).abs() < 0.021, "{name}: {found} for {expected}");
         }
-        // Margins that home printers cannot reach stay empty.
+        // The margins that home printers cannot print stay empty.
         assert!(from > 5.0 && to < width - 5.0 && first > 5.0 && last < height - 5.0);
     }
 }
 
-/// On a closed envelope, the tip of the flap is on the back, where both halves of the seal meet.
+/// On a closed envelope, the tip of the flap is on the back, so the two halves of the seal align.
 #[test]
 fn seal_halves_meet() {
     let page = envelope_cover(&cover(), Language::En, &paper("a4")).expect("it prints");
@@ -266,8 +267,8 @@ fn seal_halves_meet() {
         .collect();
     let [flap, back] = halves[..] else { panic!("two halves: {halves:?}") };
     let (upper, lower) = (18.5 + 38.0, 18.5 + 152.0);
-    // Folded at the upper fold, the tip is 38 below it; the back, folded at the lower one, extends
-    // up from it.
+    // Folded at the upper fold, the tip is 38 mm below that fold. The back, folded at the lower
+    // fold, extends up from it.
     let tip = upper - flap.top;
     let on_back = 114.0 - (back.bottom - lower);
     assert!((tip - on_back).abs() < 1e-9, "{tip} {on_back}");
@@ -286,7 +287,7 @@ fn texts(sheet: &Sheet) -> Vec<&TextRun> {
         .collect()
 }
 
-/// Returns the rectangle around the letters of a text, with descenders.
+/// Returns the bounding box of a text run, with descenders.
 fn letters(run: &TextRun) -> Rect {
     let points = run.glyphs.iter().flat_map(|glyph| {
         let up = |share: f64| {
@@ -298,7 +299,8 @@ fn letters(run: &TextRun) -> Rect {
     Rect::bounding(points).expect("it has letters")
 }
 
-/// Asserts that every text is large enough, on the page, and does not touch other text or the code.
+/// Asserts that every text is large enough, is on the page, and does not touch other text or the
+/// code.
 fn assert_room(what: &str, page: &SecretPage) {
     assert_apart(what, page);
     let code = light_square(&page.sheet);
@@ -307,7 +309,7 @@ fn assert_room(what: &str, page: &SecretPage) {
     }
 }
 
-/// Asserts that every text is large enough, on the page, and does not touch other text.
+/// Asserts that every text is large enough, is on the page, and does not touch other text.
 fn assert_apart(what: &str, page: &SecretPage) {
     let sheet = &page.sheet;
     let texts = texts(sheet);
@@ -342,7 +344,7 @@ fn all_languages_fit() {
     }
 }
 
-/// No line is on a page twice, and every fixed text differs between languages.
+/// No line appears on a page twice, and every fixed text differs between languages.
 #[test]
 fn fixed_text_differs_by_language() {
     let text = |language: Language| -> String {
@@ -377,7 +379,7 @@ fn commitment_is_in_groups_of_four() {
     let groups: Vec<&str> = ORDERS.split(' ').collect();
     let start = words.iter().position(|word| *word == "oob1").expect("it exists");
     assert_eq!(&words[start..start + groups.len()], groups);
-    // Letters that a font would join as ligatures stay separate.
+    // Characters that a font would join as ligatures stay separate.
     let joined = texts(&page.sheet).into_iter().find(|run| run.text == "ffll").expect("a group");
     let steps: Vec<f64> =
         joined.glyphs.windows(2).map(|pair| pair[1].at.x - pair[0].at.x).collect();
@@ -385,7 +387,8 @@ fn commitment_is_in_groups_of_four() {
     assert!(steps.iter().all(|step| (step - 4.5).abs() < 1.0), "{steps:?}");
 }
 
-/// A battle on paper only: players sign when it is sealed and opened; there is nothing to compare.
+/// For a battle only on paper, players sign when it is sealed and opened; there are no commitments
+/// to compare.
 #[test]
 fn envelope_without_commitment_has_signature_lines() {
     for language in Language::ALL {
@@ -409,8 +412,8 @@ fn envelope_without_commitment_has_signature_lines() {
     }
 }
 
-/// There are as many boxes as letters in the commitment; the other side's commitment fills them
-/// once known.
+/// There are as many boxes as characters in the commitment. The other side's commitment fills them
+/// if it is known.
 #[test]
 fn other_commitment_has_letter_boxes() {
     let boxes = |page: &SecretPage| -> usize {
@@ -418,7 +421,7 @@ fn other_commitment_has_letter_boxes() {
             Item::Line { path, .. } => path.bounds().map(|bounds| (path.vertices(), bounds)),
             _ => None,
         });
-        // A box has four corners.
+        // Boxes have four corners.
         let of_boxes = squares.filter(|(vertices, _)| *vertices > 200);
         of_boxes.map(|(vertices, _)| vertices / 4).max().unwrap_or(0)
     };
@@ -471,7 +474,7 @@ fn certificate_states_verdicts() {
         assert!(told.contains(result) && told.contains(finding), "{verdicts:?}: {told}");
         let results = ["\nVerified: ", "\nRefuted: ", "\nNot verified: "];
         assert_eq!(results.iter().filter(|result| told.contains(**result)).count(), 1);
-        // The page states its limits.
+        // The page states its own limitations.
         assert!(told.contains("anyone can print one"), "{told}");
         assert!(told.contains(&Digest::compute(b"salamanca").to_string()), "{told}");
         assert!(told.contains("Army of Portugal (portugal) – Allied Army (allies)"), "{told}");
@@ -518,7 +521,7 @@ fn reports_long_and_unusual_titles() {
                 "{start}"
             );
         }
-        // 200 statements do not fit, and those left over are reported. Empty ones print nothing.
+        // 200 statements do not fit, so the rest are reported. Empty statements print nothing.
         assert_eq!(pages[2].truncated_text.is_empty(), title.is_empty(), "{start}");
     }
 }
@@ -544,7 +547,7 @@ fn rejects_invalid_commitment() {
     for same in [ORDERS.to_ascii_uppercase(), ORDERS.replace(' ', "-"), ORDERS.replace(' ', "\n")] {
         assert_eq!(tried(&same, Some(OTHER)), None);
     }
-    // The longest fits too.
+    // The longest statement fits too.
     assert_eq!(tried(&"w".repeat(90), None), None);
 }
 

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::support;
 
-/// Candidate least and greatest values; the first that the style accepts is used.
+/// Candidate minimum and maximum values; the first one that the style accepts is used.
 const ENDS: [[&str; 6]; 2] = [
     ["0.02 mm", "0.2 mm", "5 pt", "0.1 m", "0", "1"],
     ["100 mm", "10 mm", "200 pt", "1000 m", "500", "50"],
@@ -32,7 +32,7 @@ fn at_end(section: &str, end: usize) -> Style {
         });
         changed += usize::from(taken.is_some());
         if taken.is_none() {
-            // A colour, a font or a switch has no range.
+            // Colours, fonts and switches have no range.
             *style.pointer_mut(&pointer).expect("it exists") = before;
         }
     }
@@ -40,7 +40,7 @@ fn at_end(section: &str, end: usize) -> Style {
     serde_json::from_value(style).expect("each value was tried")
 }
 
-/// Returns the pointers of the values below a table.
+/// Returns the JSON pointers of the values in a table.
 fn leaves(table: &Value, at: &str) -> Vec<String> {
     match table {
         Value::Object(keys) => {
@@ -50,7 +50,7 @@ fn leaves(table: &Value, at: &str) -> Vec<String> {
     }
 }
 
-/// Prints a small map in a style, with relief or without, at home and for a press.
+/// Prints a small map in a style, with or without relief, at home and for a shop.
 fn prints(style: &Style, has_relief: bool) {
     let mut parts = support::battlefield(12).into_parts();
     let own = Some(Box::new(style.clone()));
@@ -72,7 +72,7 @@ fn prints(style: &Style, has_relief: bool) {
     }
 }
 
-/// Returns waves of 30 m, sampled every 100 m.
+/// Returns elevation waves of 30 m, sampled every 100 m.
 fn coarse_ground() -> ElevationGrid {
     let (columns, rows) = (83, 83);
     let heights = (0..columns * rows).map(|index| {
@@ -111,7 +111,7 @@ fn style_values_print_at_both_ends() {
     }
 }
 
-/// The two lines leave nothing between them.
+/// The two edge lines leave no space between them.
 #[test]
 fn prints_road_narrower_than_lines() {
     let mut style =
