@@ -183,7 +183,7 @@ fn text_area(stock: &Stock) -> (Stock, PaperLength) {
     terms.margin -= edge;
     terms.width -= edge * 2.0;
     terms.height -= edge * 2.0;
-    (Stock::new(terms).expect("less margin and no labels"), edge)
+    (Stock::new(terms).expect("valid stock"), edge)
 }
 
 /// Returns a sheet with an additional margin on all sides.

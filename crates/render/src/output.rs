@@ -262,12 +262,13 @@ mod tests {
     /// The calibration page measures the printer itself, regardless of the profile.
     #[test]
     fn calibration_page_is_uncorrected() {
-        let pack = Pack::new(sample::parts()).expect("the sample is valid");
+        let pack = Pack::new(sample::parts()).expect("valid sample");
         let pdf = |product: Product, x: f64, right: f64| {
-            let mut terms = sandtable_shop::built_in("default").expect("known").into_terms();
+            let mut terms =
+                sandtable_shop::built_in("default").expect("built-in profile").into_terms();
             terms.printer.x = sandtable_shop::Percent::new(x);
             terms.duplex.right = PaperLength::from_millimetres(right);
-            let profile = sandtable_shop::ShopProfile::new(terms).expect("consistent parts");
+            let profile = sandtable_shop::ShopProfile::new(terms).expect("consistent terms");
             let home = PrintOrder { home: profile.clone(), ..PrintOrder::default() };
             let press = Press { profile, ..Press::default() };
             let shop = Target::Shop(Box::new(press));
@@ -275,7 +276,7 @@ mod tests {
             [home, shop].map(|order| {
                 let order = PrintOrder { formats: vec![Format::Pdf], ..order };
                 make((&pack).into(), &order, product, &SharedGround::for_maps(0))
-                    .expect("it prints")
+                    .expect("printable order")
                     .files
                     .swap_remove(0)
                     .content
@@ -289,15 +290,15 @@ mod tests {
 
     #[test]
     fn booklet_stays_within_stock_margins() {
-        let pack = Pack::new(sample::parts()).expect("the sample is valid");
+        let pack = Pack::new(sample::parts()).expect("valid sample");
         for margin in [5.0, 20.0, 35.0] {
-            let mut terms = built_in_stock(DEFAULT_STOCK).expect("it is known").into_terms();
+            let mut terms = built_in_stock(DEFAULT_STOCK).expect("built-in stock").into_terms();
             terms.margin = PaperLength::from_millimetres(margin);
-            let stock = Stock::new(terms).expect("consistent parts");
+            let stock = Stock::new(terms).expect("consistent terms");
             let order = PrintOrder { stock, language: Language::Fr, ..PrintOrder::default() };
             let drawn = draw((&pack).into(), &order, Product::Booklet, &SharedGround::for_maps(0))
-                .expect("it prints");
-            let sheets = drawn.expect("there is one").sheets;
+                .expect("printable order");
+            let sheets = drawn.expect("drawn product").sheets;
             let page = Rect::from_size(0.0, 0.0, 210.0, 297.0);
             assert_eq!(sheets[0].trim, page);
             let within = page.expand(-margin);

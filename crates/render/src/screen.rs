@@ -310,7 +310,7 @@ mod tests {
     fn with_change(change: impl FnOnce(&mut PackParts)) -> Pack {
         let mut parts = sample::parts();
         change(&mut parts);
-        Pack::new(parts).expect("it is still a valid battle")
+        Pack::new(parts).expect("valid battle")
     }
 
     /// Painting the parts over one another gives the same picture as drawing the whole sheet.
@@ -326,7 +326,7 @@ mod tests {
         let upon = ground.draw_upon(&pack, true, false);
         for (left, top) in [(0, 0), (300, 200)] {
             let part = Part { dots: 2.0, left, top, size: (256, 256) };
-            let blank = || part.blank().expect("a part");
+            let blank = || part.blank().expect("part with pixels");
             let painted = upon.paint(ground.drawing().paint(blank()));
             assert!(painted.pixels == whole.paint(blank()).pixels, "{left} {top}");
             assert!(painted.pixels != blank().pixels, "{left} {top}: nothing is shown");
@@ -338,13 +338,13 @@ mod tests {
         let drawing =
             Drawing::new(sandtable_cartography::map_sheet(&pack(), &MapOptions::default()));
         let part = |left, size| Part { dots: 3.0, left, top: 150, size };
-        let paint = |part: Part| drawing.paint(part.blank().expect("a part")).pixels;
+        let paint = |part: Part| drawing.paint(part.blank().expect("part with pixels")).pixels;
         let whole = paint(part(100, (400, 120)));
         for (left, from) in [(100, 0), (300, 200)] {
             let half = paint(part(left, (200, 120)));
             let apart = (0..120).flat_map(|y| (0..200).map(move |x| (x, y))).filter(|&(x, y)| {
                 let (one, other) = (half.pixel(x, y), whole.pixel(x + from, y));
-                let (one, other) = (one.expect("inside"), other.expect("inside"));
+                let (one, other) = (one.expect("pixel"), other.expect("pixel"));
                 // Antialiasing at an edge may depend on the start of a path.
                 one.red().abs_diff(other.red()) > 3 || one.blue().abs_diff(other.blue()) > 3
             });

@@ -33,7 +33,7 @@ pub struct Terms {
     pub lines: Lines,
     /// The smallest text sizes, and whether text becomes outlines.
     pub lettering: Lettering,
-    /// Maximum sum of all inks in one place.
+    /// The colours that the shop accepts.
     pub colours: Colours,
     /// Maximum sum of all inks.
     pub ink_limit: Percent,
@@ -316,7 +316,7 @@ pub enum TermsFault {
     BleedExceedsGutter,
     /// Neighbouring components would be cut closer together than the machine can.
     SpacingExceedsGutter,
-    /// The machine cannot distinguish kiss cuts from through cuts.
+    /// The fine print is larger than the smallest text.
     FinePrintExceedsSmallest,
     /// Marks would be inside the art.
     MarksInBleed,

@@ -22,7 +22,7 @@ impl Coverage {
         (self.reached > 0).then(|| 100.0 * (self.reached - self.white) as f64 / self.reached as f64)
     }
 
-    /// Whether more of the art than a corner reaches the cut.
+    /// Whether more than a corner of the art reaches the cut.
     pub(crate) fn is_reached(self) -> bool {
         self.reached > 3
     }

@@ -70,7 +70,7 @@ fn read(
     start: Matrix,
     drawn: &mut PageDrawing,
 ) {
-    let content = Content::decode(bytes).expect("the content stream is valid");
+    let content = Content::decode(bytes).expect("valid content stream");
     let mut stack = Vec::new();
     let mut matrix = start;
     let mut path: Vec<[f64; 2]> = Vec::new();
@@ -86,7 +86,7 @@ fn read(
         };
         match operation.operator.as_str() {
             "q" => stack.push(matrix),
-            "Q" => matrix = stack.pop().expect("states are balanced"),
+            "Q" => matrix = stack.pop().expect("balanced graphics states"),
             "cm" => matrix = combined(&n, matrix),
             "Do" => {
                 let name = operation.operands[0].as_name().expect("a name");

@@ -103,10 +103,10 @@ fn paired(known: &[Vec<[f64; 2]>], paths: &[Vec<[f64; 2]>]) -> Vec<Pair> {
 }
 
 fn printed_pdf(pack: &Pack, order: &PrintOrder) -> Document {
-    let printed = print(pack, order).expect("the map prints");
+    let printed = print(pack, order).expect("printable map");
     let mut bytes = Vec::new();
     printed.files[0].write(&mut bytes).expect("memory can be written");
-    Document::load_mem(&bytes).expect("the PDF is valid")
+    Document::load_mem(&bytes).expect("valid PDF")
 }
 
 #[test]
@@ -194,11 +194,11 @@ fn pictures_are_exact_within_half_a_pixel() {
         style: Some(sandtable_pack::StyleName::Plain),
         ..PrintOrder::default()
     };
-    let printed = print(&pack, &order).expect("the map prints");
+    let printed = print(&pack, &order).expect("printable map");
     let mut bytes = Vec::new();
     printed.files[0].write(&mut bytes).expect("memory can be written");
     let mut reader = png::Decoder::new(std::io::Cursor::new(&bytes)).read_info().expect("a PNG");
-    let mut pixels = vec![0; reader.output_buffer_size().expect("it fits")];
+    let mut pixels = vec![0; reader.output_buffer_size().expect("valid picture size")];
     let info = reader.next_frame(&mut pixels).expect("all rows are present");
     let dark = |x: usize, y: usize| 255.0 - f64::from(pixels[(y * info.width as usize + x) * 3]);
     let dots = 300.0 / 25.4;

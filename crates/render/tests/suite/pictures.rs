@@ -68,7 +68,7 @@ impl Picture {
     fn decoded(bytes: &[u8]) -> Self {
         let reader = ::png::Decoder::new(std::io::Cursor::new(bytes));
         let mut reader = reader.read_info().expect("a PNG");
-        let mut pixels = vec![0; reader.output_buffer_size().expect("it fits")];
+        let mut pixels = vec![0; reader.output_buffer_size().expect("valid picture size")];
         let info = reader.next_frame(&mut pixels).expect("all rows are present");
         Self { width: info.width as usize, pixels }
     }
@@ -103,7 +103,8 @@ impl Picture {
 fn map(style: StyleName) -> Picture {
     let options = MapOptions { style: Style::built_in(style), ..MapOptions::default() };
     let mut bytes = Vec::new();
-    png(&map_sheet(&support::battlefield(60), &options), DPI, &mut bytes).expect("it is drawn");
+    png(&map_sheet(&support::battlefield(60), &options), DPI, &mut bytes)
+        .expect("drawable picture");
     Picture::decoded(&bytes)
 }
 
@@ -116,9 +117,9 @@ fn fab_picture(product: Product, style: StyleName) -> Picture {
         style: Some(style),
         ..PrintOrder::default()
     };
-    let printed = print(&support::island(), &order).expect("it prints");
+    let printed = print(&support::island(), &order).expect("printable order");
     let mut bytes = Vec::new();
-    printed.files[0].write(&mut bytes).expect("it is drawn");
+    printed.files[0].write(&mut bytes).expect("drawable picture");
     Picture::decoded(&bytes)
 }
 
@@ -145,7 +146,7 @@ fn fab_crops_are_unchanged() {
 fn secret_order_crops_are_unchanged() {
     let pages = secret_orders::all(Language::En, "a4").map(|(_, page)| {
         let mut bytes = Vec::new();
-        png(&page.sheet, DPI, &mut bytes).expect("it is drawn");
+        png(&page.sheet, DPI, &mut bytes).expect("drawable picture");
         Picture::decoded(&bytes)
     });
     let crop = |(name, page, middle): &(&'static str, usize, [f64; 2])| {

@@ -70,7 +70,7 @@ fn paper(name: &str) -> Paper {
 /// Returns every kind of page in a language.
 pub(crate) fn all(language: Language, name: &str) -> [(&'static str, SecretPage); 3] {
     let paper = paper(name);
-    let page = |result: Result<SecretPage, SecretPageError>| result.expect("it prints");
+    let page = |result: Result<SecretPage, SecretPageError>| result.expect("printable page");
     [
         ("envelope", page(envelope_cover(&cover(), language, &paper))),
         ("night note", page(night_note_card(&note(), language, &paper))),
@@ -81,9 +81,9 @@ pub(crate) fn all(language: Language, name: &str) -> [(&'static str, SecretPage)
 /// Draws a page at `dpi` dots per inch in grey levels.
 fn grey(sheet: &Sheet, dpi: f64) -> (usize, Vec<u8>) {
     let mut bytes = Vec::new();
-    png(sheet, dpi, &mut bytes).expect("it is drawn");
+    png(sheet, dpi, &mut bytes).expect("drawable picture");
     let mut reader = ::png::Decoder::new(std::io::Cursor::new(bytes)).read_info().expect("a PNG");
-    let mut pixels = vec![0; reader.output_buffer_size().expect("it fits")];
+    let mut pixels = vec![0; reader.output_buffer_size().expect("valid picture size")];
     let info = reader.next_frame(&mut pixels).expect("all rows are present");
     let level = |rgb: &[u8]| {
         let [red, green, blue] = [0, 1, 2].map(|at| u32::from(rgb[at]));
@@ -99,7 +99,7 @@ fn codes(sheet: &Sheet, dpi: f64) -> Vec<(String, u16)> {
     let mut image =
         rqrr::PreparedImage::prepare_from_greyscale(width, height, |x, y| pixels[y * width + x]);
     let read = |grid: &rqrr::Grid<_>| {
-        let (about, text) = grid.decode().expect("the code is whole");
+        let (about, text) = grid.decode().expect("readable code");
         (text, about.ecc_level)
     };
     image.detect_grids().iter().map(read).collect()
@@ -130,7 +130,7 @@ fn every_page_has_readable_commitment_code() {
 /// A code with an eighth of its area blotted is still readable.
 #[test]
 fn code_with_blot_is_readable() {
-    let page = envelope_cover(&cover(), Language::En, &paper("a4")).expect("it prints");
+    let page = envelope_cover(&cover(), Language::En, &paper("a4")).expect("printable page");
     let code = light_square(&page.sheet);
     let (width, mut pixels) = grey(&page.sheet, 200.0);
     let dots = |millimetres: f64| (millimetres * 200.0 / 25.4) as usize;
@@ -202,12 +202,12 @@ fn millimetres(path: &[[f64; 2]], height: f64) -> Vec<[f64; 2]> {
 #[test]
 fn envelope_folds_are_exact() {
     for (name, width, height) in [("a4", 210.0, 297.0), ("letter", 215.9, 279.4)] {
-        let page = envelope_cover(&cover(), Language::En, &paper(name)).expect("it prints");
-        let document = Document::load_mem(&page.pdf).expect("the PDF is valid");
+        let page = envelope_cover(&cover(), Language::En, &paper(name)).expect("printable page");
+        let document = Document::load_mem(&page.pdf).expect("valid PDF");
         let pages = document.get_pages();
         assert_eq!(pages.len(), 1);
         let media = document.get_dictionary(pages[&1]).expect("a page");
-        let media = media.get(b"MediaBox").and_then(|object| object.as_array()).expect("a box");
+        let media = media.get(b"MediaBox").and_then(|object| object.as_array()).expect("page box");
         let sides: Vec<f64> =
             media.iter().filter_map(|side| side.as_float().ok().map(f64::from)).collect();
         for (found, expected) in sides[2..].iter().zip([width, height]) {
@@ -258,7 +258,7 @@ fn envelope_folds_are_exact() {
 /// On a closed envelope, the tip of the flap is on the back, so the two halves of the seal align.
 #[test]
 fn seal_halves_meet() {
-    let page = envelope_cover(&cover(), Language::En, &paper("a4")).expect("it prints");
+    let page = envelope_cover(&cover(), Language::En, &paper("a4")).expect("printable page");
     let halves: Vec<Rect> = items(&page.sheet)
         .filter_map(|item| match item {
             Item::Line { path, stroke } if stroke.dashes == [1.2, 0.8] => path.bounds(),
@@ -296,7 +296,7 @@ fn letters(run: &TextRun) -> Rect {
         };
         [up(0.65), up(-0.22)]
     });
-    Rect::bounding(points).expect("it has letters")
+    Rect::bounding(points).expect("text with glyphs")
 }
 
 /// Asserts that every text is large enough, is on the page, and does not touch other text or the
@@ -372,12 +372,12 @@ fn fixed_text_differs_by_language() {
 
 #[test]
 fn commitment_is_in_groups_of_four() {
-    let page = envelope_cover(&cover(), Language::En, &paper("a4")).expect("it prints");
-    let document = Document::load_mem(&page.pdf).expect("the PDF is valid");
+    let page = envelope_cover(&cover(), Language::En, &paper("a4")).expect("printable page");
+    let document = Document::load_mem(&page.pdf).expect("valid PDF");
     let text = document.extract_text(&[1]).expect("text can be read");
     let words: Vec<&str> = text.split_whitespace().collect();
     let groups: Vec<&str> = ORDERS.split(' ').collect();
-    let start = words.iter().position(|word| *word == "oob1").expect("it exists");
+    let start = words.iter().position(|word| *word == "oob1").expect("commitment");
     assert_eq!(&words[start..start + groups.len()], groups);
     // Characters that a font would join as ligatures stay separate.
     let joined = texts(&page.sheet).into_iter().find(|run| run.text == "ffll").expect("a group");
@@ -393,7 +393,7 @@ fn commitment_is_in_groups_of_four() {
 fn envelope_without_commitment_has_signature_lines() {
     for language in Language::ALL {
         let of = of(MatchSide::Second);
-        let page = plain_envelope(&of, language, &paper("letter")).expect("it prints");
+        let page = plain_envelope(&of, language, &paper("letter")).expect("printable page");
         assert_eq!((page.truncated_text.len(), page.missing_letters.len()), (0, 0));
         assert_apart(language.word(), &page);
         let told: Vec<&str> = texts(&page.sheet).iter().map(|run| run.text.as_str()).collect();
@@ -408,7 +408,7 @@ fn envelope_without_commitment_has_signature_lines() {
             let form = layers.filter(|layer| ["folds", "cut lines"].contains(&layer.name));
             form.cloned().collect::<Vec<_>>()
         };
-        assert_eq!(folds(&page), folds(&with_commitment.expect("it prints")));
+        assert_eq!(folds(&page), folds(&with_commitment.expect("printable page")));
     }
 }
 
@@ -425,13 +425,13 @@ fn other_commitment_has_letter_boxes() {
         let of_boxes = squares.filter(|(vertices, _)| *vertices > 200);
         of_boxes.map(|(vertices, _)| vertices / 4).max().unwrap_or(0)
     };
-    let empty = envelope_cover(&cover(), Language::En, &paper("a4")).expect("it prints");
+    let empty = envelope_cover(&cover(), Language::En, &paper("a4")).expect("printable page");
     assert_eq!(boxes(&empty), 62);
-    let card = night_note_card(&note(), Language::En, &paper("a4")).expect("it prints");
+    let card = night_note_card(&note(), Language::En, &paper("a4")).expect("printable page");
     assert_eq!(boxes(&card), 64);
     let commitments = Commitments { other: Some(OTHER.to_owned()), ..cover().commitments };
     let known = EnvelopeCover { commitments, ..cover() };
-    let known = envelope_cover(&known, Language::En, &paper("a4")).expect("it prints");
+    let known = envelope_cover(&known, Language::En, &paper("a4")).expect("printable page");
     assert_eq!(boxes(&known), 62);
     let written: String = texts(&known.sheet)
         .into_iter()
@@ -455,7 +455,7 @@ fn certificate_states_verdicts() {
     use Verdict::{NotChecked, Proved, Refuted};
     let certify = |content, base_pack, limits| {
         let found = Certificate { content, base_pack, limits, ..findings() };
-        let page = certificate(&found, Language::En, &paper("a4")).expect("it prints");
+        let page = certificate(&found, Language::En, &paper("a4")).expect("printable page");
         assert_room("certificate", &page);
         let texts: Vec<String> = texts(&page.sheet).iter().map(|run| run.text.clone()).collect();
         texts.join("\n")
@@ -480,7 +480,7 @@ fn certificate_states_verdicts() {
         assert!(told.contains("Army of Portugal (portugal) – Allied Army (allies)"), "{told}");
     }
     let unknown = Certificate { checked: Some((2026, 13, 1)), ..findings() };
-    let page = certificate(&unknown, Language::En, &paper("a4")).expect("it prints");
+    let page = certificate(&unknown, Language::En, &paper("a4")).expect("printable page");
     assert!(texts(&page.sheet).iter().all(|run| !run.text.contains("2026")));
 }
 
@@ -506,9 +506,9 @@ fn reports_long_and_unusual_titles() {
         let found = Certificate { secret_match: of, statements, ..findings() };
         let paper = paper("letter");
         let pages = [
-            envelope_cover(&cover, Language::Fr, &paper).expect("it prints"),
-            night_note_card(&card, Language::Fr, &paper).expect("it prints"),
-            certificate(&found, Language::Fr, &paper).expect("it prints"),
+            envelope_cover(&cover, Language::Fr, &paper).expect("printable page"),
+            night_note_card(&card, Language::Fr, &paper).expect("printable page"),
+            certificate(&found, Language::Fr, &paper).expect("printable page"),
         ];
         let start: String = title.chars().take(12).collect();
         for page in &pages {
@@ -560,7 +560,7 @@ fn rejects_small_paper_and_uses_large() {
         assert!(error.to_string().contains("205 × 274 mm"), "{error}");
     }
     for (name, width) in [("a3", 297.0), ("297x210mm", 210.0), ("1500x1500mm", 1_500.0)] {
-        let page = tried(name).expect("it fits");
+        let page = tried(name).expect("name that fits");
         assert!((page.sheet.width.millimetres() - width).abs() < 1e-9, "{name}");
         assert_room(name, &page);
     }

@@ -27,17 +27,17 @@ fn at_end(section: &str, end: usize) -> Style {
             _ => text.parse::<f64>().map_or(Value::Null, |number| json!(number)),
         });
         let taken = ends.chain([json!(1.0)]).find(|value| {
-            *style.pointer_mut(&pointer).expect("it exists") = value.clone();
+            *style.pointer_mut(&pointer).expect("style value") = value.clone();
             serde_json::from_value::<Style>(style.clone()).is_ok()
         });
         changed += usize::from(taken.is_some());
         if taken.is_none() {
             // Colours, fonts and switches have no range.
-            *style.pointer_mut(&pointer).expect("it exists") = before;
+            *style.pointer_mut(&pointer).expect("style value") = before;
         }
     }
     assert!(changed > 0, "{section}");
-    serde_json::from_value(style).expect("each value was tried")
+    serde_json::from_value(style).expect("valid style")
 }
 
 /// Returns the JSON pointers of the values in a table.
@@ -56,7 +56,7 @@ fn prints(style: &Style, has_relief: bool) {
     let own = Some(Box::new(style.clone()));
     parts.style = MapStyle { name: StyleName::Staff, own, ..MapStyle::default() };
     parts.elevation = has_relief.then(coarse_ground);
-    let pack = Pack::new(parts).expect("the style is valid");
+    let pack = Pack::new(parts).expect("valid style");
     for target in [Target::Home, Target::Shop(Box::default())] {
         let order = PrintOrder {
             products: vec![Product::Map],
@@ -66,8 +66,8 @@ fn prints(style: &Style, has_relief: bool) {
             target,
             ..PrintOrder::default()
         };
-        for file in print(&pack, &order).expect("it prints").files {
-            file.write(std::io::sink()).expect("it is written");
+        for file in print(&pack, &order).expect("printable order").files {
+            file.write(std::io::sink()).expect("writable file");
         }
     }
 }
@@ -78,7 +78,7 @@ fn coarse_ground() -> ElevationGrid {
     let heights = (0..columns * rows).map(|index| {
         let (column, row) = (index % columns, index / columns);
         let wave = libm::sin(f64::from(column) * 0.4) * libm::cos(f64::from(row) * 0.3);
-        Elevation::from_metres_rounded(150.0 + 30.0 * wave).expect("the heights are small")
+        Elevation::from_metres_rounded(150.0 + 30.0 * wave).expect("elevation within range")
     });
     ElevationGrid {
         origin: GroundPoint::from_metres(-100, -100),
@@ -118,5 +118,5 @@ fn prints_road_narrower_than_lines() {
         serde_json::to_value(Style::built_in(StyleName::Plain)).expect("a style is JSON");
     style["roads"]["road_line"] = json!("1 mm");
     style["roads"]["pike_line"] = json!("0.6 mm");
-    prints(&serde_json::from_value(style).expect("both are widths"), true);
+    prints(&serde_json::from_value(style).expect("valid style"), true);
 }

@@ -25,7 +25,7 @@ pub fn large_army(pieces: usize) -> Pack {
             parts.labels.pieces.insert(piece.id.clone(), label);
         }
     }
-    Pack::new(parts).expect("copies are valid")
+    Pack::new(parts).expect("valid copies")
 }
 
 /// Returns a battlefield on the sample's 8 × 8 km frame, with `bends` vertices per woods boundary.
@@ -118,7 +118,7 @@ pub fn battlefield(bends: u32) -> Pack {
             FeatureLabel { name: Some(Text::plain(name)), basis: Basis::Data, accuracy_m: None };
         parts.labels.features.insert(sample::id(&id), known);
     }
-    Pack::new(parts).expect("the battlefield is valid")
+    Pack::new(parts).expect("valid battlefield")
 }
 
 const NAMES: [&str; 12] = [
@@ -163,7 +163,7 @@ fn rolling_ground() -> ElevationGrid {
         .map(|(column, row)| {
             let (x, y) = (f64::from(column) / 55.0, f64::from(row) / 70.0);
             let height = 150.0 + 22.0 * libm::sin(x) * libm::cos(y) + 9.0 * libm::sin(x * 2.3 + y);
-            Elevation::from_metres_rounded(height).expect("the heights are small")
+            Elevation::from_metres_rounded(height).expect("elevation within range")
         })
         .collect();
     ElevationGrid {
@@ -202,5 +202,5 @@ pub fn island() -> fab::Pack {
     let scene = &mut parts.battle.scene;
     scene.markers.fieldworks.insert(sample::id("4"), scene.sides[1].clone());
     scene.markers.blown.insert((sample::id("2"), sample::id("5")));
-    fab::Pack::new(fab::PackParts { map: Some(map), ..parts }).expect("it is valid")
+    fab::Pack::new(fab::PackParts { map: Some(map), ..parts }).expect("valid pack")
 }

@@ -33,7 +33,7 @@ pub enum Act {
 }
 
 impl Act {
-    /// A description.
+    /// A description of the act.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Bombard => "bombardments",
@@ -56,7 +56,7 @@ impl Act {
 pub enum Hindrance {
     /// Enemies hold the entry.
     Enemy,
-    /// Friends occupy the entry or have used it up.
+    /// Friendly pieces occupy the entry or have used it up.
     NoRoom,
     /// Its player holds it back.
     HeldBack,
@@ -78,7 +78,7 @@ impl Hindrance {
         }
     }
 
-    /// Returns a suggestion.
+    /// Returns a suggestion for the designer.
     pub const fn help(self) -> &'static str {
         match self {
             Self::Enemy => "bring it in earlier, or allow another entry (`or`)",

@@ -71,7 +71,7 @@ pub struct RunResult {
     pub commands: Vec<CommandResult>,
     /// Losses by type and quality.
     pub losses: Vec<LossResult>,
-    /// Games that would have had another winner without the points of a ruling.
+    /// Games in which a ruling's points decided the winner.
     pub rulings: BTreeMap<String, u64>,
     /// Sentences about games that end early; empty if most games last to the end.
     pub early: Vec<String>,

@@ -21,7 +21,7 @@ pub fn located_codes(diagnostics: &Diagnostics, sources: &SourceMap) -> BTreeSet
         .iter()
         .map(|finding| {
             assert!(!finding.help.is_empty(), "{finding:?} has no help");
-            let label = finding.labels.first().expect("a place");
+            let label = finding.labels.first().expect("located label");
             (label.place.positions(sources).0.line, finding.code.to_string())
         })
         .collect()
