@@ -196,7 +196,7 @@ impl MapGround {
             && map_size(pack, &self.options) == (sheet.width, sheet.height)
     }
 
-    /// Returns the drawing of the base map alone.
+    /// Returns the drawing of the base map.
     pub const fn drawing(&self) -> &Arc<Drawing> {
         &self.drawing
     }

@@ -6,8 +6,8 @@ use allocation_counter::measure;
 use sandtable_cartography::{MapOptions, map_sheet};
 use sandtable_sheet::{Metadata, pdf, png};
 
-/// A map with 27,000 vertices on 534 × 620 mm. A single thread draws the picture band by band, so
-/// that all memory is counted; the whole picture would take 185 MB.
+/// A map with 27,000 vertices on 534 × 620 mm. A single thread draws the picture band by band,
+/// which counts all memory; the whole picture would take 185 MB.
 #[test]
 fn draws_300_dpi_in_bounded_memory() {
     const MEGABYTE: u64 = 1_000_000;

@@ -10,7 +10,7 @@ use crate::painting::outline::Outline;
 pub(crate) struct Coverage {
     /// The number of sampled points of the cut that art reaches.
     pub(crate) reached: usize,
-    /// The number of these points with white beyond them.
+    /// The number of reached points with white beyond them.
     pub(crate) white: usize,
     /// The first point with white beyond it, in points of the page.
     pub(crate) first: Option<Point>,

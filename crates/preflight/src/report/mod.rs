@@ -155,7 +155,7 @@ pub struct SpotFacts {
     pub fills: usize,
     /// The number of text runs.
     pub texts: usize,
-    /// The number of these that overprint.
+    /// The number of lines, shapes and text runs that overprint.
     pub overprinting: usize,
     /// The number of open lines.
     pub open_lines: usize,

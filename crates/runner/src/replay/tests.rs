@@ -153,7 +153,7 @@ fn edited_bots_are_refused() {
     }
 }
 
-/// An intact record whose game differs is reported as from another build; an edited one, as edited.
+/// If the game differs, an intact record is reported as from another build, an edited one as edited.
 #[test]
 fn other_builds_and_edits_are_distinct() {
     for family in FAMILIES {

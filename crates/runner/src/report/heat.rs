@@ -3,8 +3,8 @@
 use super::{Report, escape};
 use crate::census::CastFeature;
 
-/// The number of opacity levels. Each level covers twice the range of the one below, so small
-/// counts stay distinct.
+/// The number of opacity levels. Each level covers twice the range of the one below; this keeps
+/// small counts distinct.
 const LEVELS: usize = 6;
 
 /// The width of the drawing.

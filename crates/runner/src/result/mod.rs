@@ -135,11 +135,11 @@ pub struct PieceResult {
     pub cut_off_at_end: u64,
     /// Games in which it entered late.
     pub late: u64,
-    /// Examples of these games.
+    /// Examples of games in which it entered late.
     pub late_games: ExampleGames,
     /// Games in which it was due but never entered.
     pub missed: u64,
-    /// Examples of these games.
+    /// Examples of games in which it never entered.
     pub missed_games: ExampleGames,
     /// When and where it is due, for reinforcements.
     pub due: Option<DueResult>,

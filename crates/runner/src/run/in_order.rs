@@ -15,9 +15,9 @@ struct ResultQueue<T, F> {
     take: F,
 }
 
-/// Processes each item of a range on the current rayon pool and passes the results to `take` in
-/// order, until `take` returns false or `stop` is set. Items in progress when `stop` is set are
-/// finished and taken. Returns the number of results taken.
+/// Processes each item of a range on the current rayon pool. Passes the results to `take` in order,
+/// until `take` returns false or `stop` is set. Items in progress when `stop` is set are finished
+/// and taken. Returns the number of results taken.
 pub(crate) fn process_in_order<T: Send>(
     range: Range<u64>,
     stop: &AtomicBool,

@@ -46,7 +46,7 @@ pub fn run(pack: &AnyPack, options: RunOptions, progress: impl Fn() + Sync) -> R
 }
 
 /// Plays the games and records them. `keep` receives the record and diary of each game as soon as
-/// it ends, from any thread and in any order, and returns the name of the file, if one was written.
+/// it ends, from any thread and in any order. It returns the name of the file, if one was written.
 pub fn run_and_record(
     pack: &AnyPack,
     options: RunOptions,

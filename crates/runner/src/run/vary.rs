@@ -46,9 +46,9 @@ impl std::str::FromStr for Vary {
 
 /// A battle with numbers that can be changed.
 pub(crate) trait Variable: Sized {
-    /// Returns the paths of these numbers, with their current values.
+    /// Returns the paths of the variable numbers, with their current values.
     fn paths(&self) -> Vec<(String, u8)>;
-    /// Returns the battle with a changed number, or the faults if it is invalid.
+    /// Returns the battle with a changed number, or the faults of an invalid battle.
     fn with_value(&self, path: &str, value: u8) -> Result<Self, Vec<PackFault>>;
     /// Describes other numbers that shift with this number, if any.
     fn linked_changes(&self, path: &str) -> Option<String>;
