@@ -1,9 +1,9 @@
-//! The faults that keep parts from being a pack.
+//! The faults that prevent parts from forming a pack.
 
 use std::fmt;
 
-/// A broken guarantee; see the top of the crate. Designers never see one, because the compiler
-/// reports the same mistakes with file and line first. Readers of untrusted files may.
+/// A broken guarantee; see the crate documentation. The compiler reports the same mistakes to
+/// designers first, with file and line. Readers of untrusted files may see these faults.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PackFault {
     /// The part and the place in it, such as `scenario.json: piece caldwell`.

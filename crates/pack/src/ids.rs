@@ -1,4 +1,4 @@
-//! Identifiers with which the parts of a battle refer to each other.
+//! Identifiers for references between the parts of a battle.
 
 use std::borrow::Borrow;
 use std::fmt;
@@ -42,7 +42,7 @@ macro_rules! id {
         pub struct $name(Box<str>);
 
         impl $name {
-            /// Creates the id from text, or returns why the text is invalid.
+            /// Creates the id from text, or returns the invalid text as an error.
             pub fn new(text: &str) -> Result<Self, IdError> {
                 if is_kebab_case(text) {
                     Ok(Self(text.into()))

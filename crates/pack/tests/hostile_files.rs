@@ -14,14 +14,14 @@ fn read_default(bytes: &[u8]) -> Result<Pack, ReadError> {
 
 /// The files of a valid pack, in order.
 fn valid_entries() -> Vec<Entry> {
-    let bytes = write(&Pack::new(sample::parts()).expect("the sample is valid"));
+    let bytes = write(&Pack::new(sample::parts()).expect("valid sample"));
     let mut archive = open_with_zip_crate(&bytes);
     (0..archive.len())
         .map(|index| {
-            let mut file = archive.by_index(index).expect("sound");
-            let name = file.name().expect("plain").into_owned();
+            let mut file = archive.by_index(index).expect("valid entry");
+            let name = file.name().expect("valid name").into_owned();
             let mut data = Vec::new();
-            file.read_to_end(&mut data).expect("sound");
+            file.read_to_end(&mut data).expect("readable entry");
             stored_entry(&name, &data)
         })
         .collect()
@@ -34,7 +34,7 @@ fn open_with_zip_crate(bytes: &[u8]) -> ::zip::ZipArchive<Cursor<&[u8]>> {
 /// The files with one of them changed.
 fn with_changed_entry(name: &str, change: impl FnOnce(&mut Entry)) -> Vec<u8> {
     let mut files = valid_entries();
-    change(files.iter_mut().find(|file| file.name == name.as_bytes()).expect("a part"));
+    change(files.iter_mut().find(|file| file.name == name.as_bytes()).expect("named part"));
     zip(&files, None)
 }
 
@@ -45,7 +45,7 @@ fn with_added_entry(entry: Entry) -> Vec<u8> {
     zip(&files, None)
 }
 
-/// A file with false metadata is rejected, unless the false field is one that no reader uses.
+/// A file with false metadata is rejected, unless no reader uses the false field.
 fn assert_rejected_or_unchanged(bytes: &[u8]) {
     if let Ok(read) = read_default(bytes) {
         assert!(Ok(read) == read_default(&zip(&valid_entries(), None)), "another battle was read");
@@ -61,7 +61,7 @@ fn assert_rejected(bytes: &[u8]) -> ReadError {
 
 #[test]
 fn reads_handwritten_zip() {
-    let pack = Pack::new(sample::parts()).expect("the sample is valid");
+    let pack = Pack::new(sample::parts()).expect("valid sample");
     assert!(read_default(&zip(&valid_entries(), None)) == Ok(pack));
     let spaces = " ".repeat(1_000_000);
     let crc = support::crc(spaces.as_bytes());
@@ -69,15 +69,15 @@ fn reads_handwritten_zip() {
     let mut text = String::new();
     open_with_zip_crate(&bytes)
         .by_index(0)
-        .expect("sound")
+        .expect("valid file")
         .read_to_string(&mut text)
-        .expect("sound");
+        .expect("valid file");
     assert_eq!(text, spaces);
 }
 
 #[test]
 fn rejects_decompression_bombs() {
-    // 4 GiB in 27 MB, also with headers that claim a kilobyte.
+    // 27 MB that expand to 4 GiB, also with headers that claim a kilobyte.
     let bomb = repeated_byte_entry("map.json", b' ', 1 << 30);
     let swelling =
         |size| with_changed_entry("map.json", |part| *part = Entry { size, ..bomb.clone() });
@@ -101,7 +101,7 @@ fn rejects_decompression_bombs() {
 fn rejects_excessive_part_count() {
     let many: Vec<Entry> = (0..65_000).map(|n| stored_entry(&format!("part-{n}"), &[])).collect();
     assert!(matches!(assert_rejected(&zip(&many, None)), ReadError::Unexpected { .. }));
-    // A false number of files.
+    // A false number of files in the end record.
     for claim in [0, 1, 5, 7, 9, 0xFFFE, 0xFFFF] {
         assert_rejected_or_unchanged(&zip(&valid_entries(), Some(claim)));
     }
@@ -138,7 +138,7 @@ fn misleading_names_are_rejected() {
         "{error:?}"
     );
     assert_rejected(&with_added_entry(stored_entry(&"x".repeat(60_000), b"x")));
-    // A part under another spelling of its name does not count.
+    // A part with a different spelling of its name does not count.
     let renamed = with_changed_entry("map.json", |part| part.name = b"./map.json".to_vec());
     assert_rejected(&renamed);
 }
@@ -255,7 +255,7 @@ fn surrounding_bytes_change_nothing() {
 fn pack_with_parts(changed: &[(&str, Vec<u8>)]) -> Vec<u8> {
     let mut parts: BTreeMap<String, Vec<u8>> = valid_entries()
         .into_iter()
-        .map(|part| (String::from_utf8(part.name).expect("plain"), part.data))
+        .map(|part| (String::from_utf8(part.name).expect("UTF-8 name"), part.data))
         .collect();
     for (name, bytes) in changed {
         parts.insert((*name).to_owned(), bytes.clone());
@@ -302,7 +302,7 @@ fn rejects_exhausting_json() {
         let error = assert_rejected(&pack_with_parts(&[("map.json", bytes)]));
         assert!(matches!(error, ReadError::Malformed { .. } | ReadError::Fault(_)), "{error:?}");
     }
-    // Parts of another battle do not match the manifest's digest of the whole.
+    // Parts of another battle do not match the manifest's digest of the whole pack.
     let other = map.replacen("\"width\":800000", "\"width\":800001", 1);
     assert_ne!(other, map);
     assert_rejected(&pack_with_parts(&[("map.json", other.into_bytes())]));

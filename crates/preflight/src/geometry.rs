@@ -19,7 +19,7 @@ impl Point {
         libm::hypot(self.x - other.x, self.y - other.y)
     }
 
-    /// The point at a fraction of the distance to another point.
+    /// The point at a fraction of the way to another point.
     pub(crate) fn towards(self, other: Self, fraction: f64) -> Self {
         Self::new(self.x + (other.x - self.x) * fraction, self.y + (other.y - self.y) * fraction)
     }
@@ -101,7 +101,7 @@ impl Area {
     }
 }
 
-/// An affine map. Its numbers are in PDF's order.
+/// An affine map, as six numbers in PDF order.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Matrix(pub(crate) [f64; 6]);
 
@@ -180,7 +180,7 @@ mod tests {
             Matrix([2.0, 0.0, 0.0, 3.0, 10.0, 20.0]).then(Matrix([0.0, 1.0, -1.0, 0.0, 5.0, 0.0]));
         let there = map.apply(Point::new(1.0, 1.0));
         assert_eq!(there, Point::new(-18.0, 12.0));
-        let back = map.inverse().expect("it is invertible").apply(there);
+        let back = map.inverse().expect("invertible map").apply(there);
         assert!(back.distance(Point::new(1.0, 1.0)) < 1e-12);
         assert!((map.min_scale() - 2.0).abs() < 1e-12);
         assert_eq!(Matrix([1.0, 1.0, 1.0, 1.0, 0.0, 0.0]).inverse(), None);

@@ -21,7 +21,7 @@ use crate::{checks, limits};
 pub struct Preflight {
     /// The contents of the file.
     pub facts: FileFacts,
-    /// The diagnostics: everything that a print shop would object to.
+    /// The diagnostics about everything that a print shop would reject.
     pub diagnostics: Diagnostics,
     /// The lines that diagnostics point to: one for each page, and one for the whole file.
     pub sources: SourceMap,
@@ -102,7 +102,7 @@ pub fn preflight(shown: &str, bytes: &[u8], profile: &ShopProfile) -> Preflight 
 const TRUNCATED: &str =
     "the file may be truncated: download or export it again; for details, run `qpdf --check FILE`";
 
-/// Opens the document, or returns a diagnostic that says why it cannot.
+/// Opens the document, or returns a diagnostic with the reason for the failure.
 fn open_document(bytes: &[u8]) -> Result<Document, Box<Diagnostic>> {
     if bytes.len() as u64 > limits::MAX_FILE_SIZE {
         return Err(Diagnostic::new(

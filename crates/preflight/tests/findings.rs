@@ -1,4 +1,4 @@
-//! One small PDF for each fault that a shop rejects, and similar ones without a fault.
+//! A small PDF for each fault that a shop rejects, and similar PDFs without the fault.
 
 mod support;
 
@@ -11,7 +11,7 @@ use sandtable_shop::{DEFAULT, ShopProfile, built_in};
 use support::{BLEED, SIDE, TestPdf, clean_and, inset, page};
 
 fn default_profile() -> ShopProfile {
-    built_in(DEFAULT).expect("the profile is built in")
+    built_in(DEFAULT).expect("built-in profile")
 }
 
 fn read(made: TestPdf) -> Preflight {
@@ -197,7 +197,11 @@ fn allows_all_inks_outside_bleed() {
         let line = format!("/All CS 1 SCN 0.25 w {x} 50 m {} 50 l S", x + 15.0);
         let mut made = clean_and(&format!("{line} /All cs 1 scn {x} 80 10 10 re f"));
         made.page().set("MediaBox", inset(-30.0));
-        codes(&preflight("made.pdf", &made.into_bytes(), &built_in("default").expect("known")))
+        codes(&preflight(
+            "made.pdf",
+            &made.into_bytes(),
+            &built_in("default").expect("built-in profile"),
+        ))
     };
     assert_eq!(marks(-25.0), [""; 0]);
     assert_eq!(marks(25.0), ["ST1334", "ST1341"]);
@@ -226,16 +230,16 @@ fn measures_clean_page() {
          q 10 0 0 10 230 230 cm /Picture Do Q",
     ));
     let page = &found.facts.pages[0];
-    let trim = page.trim_mm.expect("it is set");
+    let trim = page.trim_mm.expect("TrimBox");
     for (found, expected) in [(trim.left, 3.0), (trim.bottom, 3.0), (trim.width, 100.0)] {
         assert!((found - expected).abs() < 0.01, "{trim:?}");
     }
-    assert!((page.media_mm.expect("it exists").width - 106.0).abs() < 0.01);
+    assert!((page.media_mm.expect("MediaBox").width - 106.0).abs() < 0.01);
     assert_eq!(page.bleed_covered_percent, Some(100.0));
     assert_eq!(page.colours, ["DeviceCMYK", "Separation CutContour"]);
     assert_eq!(page.transparency, ["blend mode Multiply", "opacity"]);
     let value =
-        |placed: Option<sandtable_preflight::Measurement>| placed.expect("it is measured").value;
+        |placed: Option<sandtable_preflight::Measurement>| placed.expect("measured value").value;
     assert!((value(page.smallest_type_pt) - 8.0).abs() < 1e-3);
     assert!((value(page.finest_line_pt) - 0.25).abs() < 1e-3);
     // Black text over the 30 % tint.
@@ -277,7 +281,7 @@ fn finds_and_measures_rulers() {
     let directions: Vec<Direction> = rulers.iter().map(|ruler| ruler.direction).collect();
     assert_eq!(directions, [Direction::X, Direction::Y]);
     assert!(rulers.iter().all(|ruler| (ruler.length_mm - 100.0).abs() < 0.005), "{rulers:?}");
-    // As printed with “fit to page”.
+    // A page printed with “fit to page”.
     let shrunk = read(clean_and(&format!("q 0.97 0 0 0.97 0 0 cm {across} Q")));
     assert_eq!(codes(&shrunk), ["ST1370"]);
     assert!((shrunk.facts.pages[0].rulers[0].length_mm - 97.0).abs() < 0.005);
@@ -291,8 +295,8 @@ fn finds_and_measures_rulers() {
     assert_eq!(codes(&preflight("made.pdf", &clean_and(&long).into_bytes(), &profile)), [""; 0]);
 }
 
-/// If a printer stretches the page, its files have smaller bleed, lines and text. They are printed
-/// at the right size.
+/// Files for a printer that stretches pages have smaller bleed, lines and text, which print at the
+/// right size.
 #[test]
 fn compensates_for_stretching_printer() {
     let fine =
@@ -311,7 +315,7 @@ fn compensates_for_stretching_printer() {
     assert_eq!(found, ["ST1322", "ST1331", "ST1332"]);
 }
 
-/// The contents of forms, patterns and shadings count.
+/// The checks follow forms, patterns and shadings.
 #[test]
 fn follows_forms_patterns_and_shadings() {
     let mut pdf = clean_and("/Form Do /Pattern cs /Tiles scn 100 200 20 20 re f /Shade sh");
@@ -345,7 +349,7 @@ fn follows_forms_patterns_and_shadings() {
         ["DeviceCMYK", "DeviceGray", "DeviceRGB", "Lab", "Pattern", "Separation CutContour"]
     );
     // The matrix of the form reduces the line width to a tenth.
-    assert!((page.finest_line_pt.expect("it is measured").value - 0.1).abs() < 1e-3);
+    assert!((page.finest_line_pt.expect("measured line").value - 0.1).abs() < 1e-3);
 }
 
 #[test]
@@ -363,7 +367,7 @@ fn diagnostics_point_to_page_line() {
     let line_and_message = |code: &str| {
         let findings = found.diagnostics.sorted();
         let finding =
-            findings.iter().find(|it| it.code.to_string() == code).expect("it is reported");
+            findings.iter().find(|it| it.code.to_string() == code).expect("reported code");
         let (start, _) = finding.labels[0].place.positions(&found.sources);
         (start.line, finding.message.to_string())
     };
@@ -384,7 +388,7 @@ fn profile_sets_limits() {
     assert_eq!(codes(&preflight("made.pdf", &made(), &default_profile())), ["ST1332", "ST1340"]);
     // The clean page's cut line now has the wrong name.
     assert_eq!(codes(&preflight("made.pdf", &made(), &profile)), ["ST1352"]);
-    let home = built_in("home").expect("the profile is built in");
+    let home = built_in("home").expect("built-in profile");
     let page = page("1 0 0 rg 0 0 301 301 re f").into_bytes();
     assert_eq!(codes(&preflight("made.pdf", &page, &home)), [""; 0]);
 }
@@ -396,6 +400,6 @@ fn applies_user_unit() {
     let found = read(pdf);
     let page = &found.facts.pages[0];
     let expected = f64::from(SIDE) * 10.0 * 25.4 / 72.0;
-    assert!((page.media_mm.expect("it exists").width - expected).abs() < 0.1);
-    assert!((page.smallest_type_pt.expect("it is measured").value - 80.0).abs() < 1e-2);
+    assert!((page.media_mm.expect("MediaBox").width - expected).abs() < 0.1);
+    assert!((page.smallest_type_pt.expect("measured text").value - 80.0).abs() < 1e-2);
 }

@@ -9,7 +9,7 @@ use sandtable_shop::{DEFAULT, built_in};
 use support::{TestPdf, clean_and, page};
 
 fn check(bytes: &[u8]) -> Preflight {
-    preflight("hostile.pdf", bytes, &built_in(DEFAULT).expect("the profile is built in"))
+    preflight("hostile.pdf", bytes, &built_in(DEFAULT).expect("built-in profile"))
 }
 
 fn codes(bytes: &[u8]) -> Vec<String> {
@@ -36,8 +36,8 @@ fn encrypted_pdf(password: &str) -> Vec<u8> {
         key_length: 128,
         permissions: Permissions::empty(),
     };
-    let state = EncryptionState::try_from(version).expect("the key is valid");
-    pdf.document.encrypt(&state).expect("it is encrypted");
+    let state = EncryptionState::try_from(version).expect("valid key");
+    pdf.document.encrypt(&state).expect("encryptable document");
     pdf.into_bytes()
 }
 
@@ -92,7 +92,8 @@ fn reports_exceeded_page_limit() {
 #[test]
 fn reports_rebuilt_cross_references() {
     let mut bytes = clean_and("").into_bytes();
-    let at = bytes.windows(9).rposition(|window| window == b"startxref").expect("it exists");
+    let at =
+        bytes.windows(9).rposition(|window| window == b"startxref").expect("startxref keyword");
     bytes.truncate(at);
     assert!(codes(&bytes).contains(&"ST1313".to_owned()));
 }

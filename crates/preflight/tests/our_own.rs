@@ -10,7 +10,7 @@ fn sample_pack() -> Pack {
     let mut parts = sample::parts();
     // Files contain no other date.
     parts.labels.published = Some("2026-11-21".to_owned());
-    Pack::new(parts).expect("the sample is valid")
+    Pack::new(parts).expect("valid sample")
 }
 
 fn print_pdf(product: Product, target: Target, paper: Option<&str>) -> Vec<u8> {
@@ -35,20 +35,20 @@ fn print_with_printer(
         target,
         paper,
         home: {
-            let mut terms = built_in("home").expect("the profile is built in").into_terms();
+            let mut terms = built_in("home").expect("built-in profile").into_terms();
             terms.printer = printer;
             ShopProfile::new(terms).expect("a valid profile")
         },
         ..PrintOrder::default()
     };
-    let printed = print(&sample_pack(), &order).expect("it prints");
+    let printed = print(&sample_pack(), &order).expect("printable order");
     let mut bytes = Vec::new();
     printed.files[0].write(&mut bytes).expect("writing to a vector never fails");
     bytes
 }
 
 fn check(bytes: &[u8], profile: &str) -> Preflight {
-    preflight("ours.pdf", bytes, &built_in(profile).expect("the profile is built in"))
+    preflight("ours.pdf", bytes, &built_in(profile).expect("built-in profile"))
 }
 
 fn codes(found: &Preflight) -> Vec<String> {
@@ -66,10 +66,10 @@ fn home_map_passes() {
     assert_eq!(page.colours, ["DeviceRGB"]);
     assert!(found.facts.fonts.len() > 1);
     assert!(found.facts.fonts.iter().all(|font| font.embedded && font.subset));
-    assert!(page.smallest_type_pt.expect("there is text").value > 4.99);
+    assert!(page.smallest_type_pt.expect("measured text").value > 4.99);
     // The digest is printed in the corner.
     let short = sample_pack().pack_digest().short();
-    let digest = found.facts.digest.expect("it is printed");
+    let digest = found.facts.digest.expect("printed digest");
     assert!(digest.ends_with(&format!(" {short}")), "{digest}");
 }
 
@@ -94,9 +94,9 @@ fn shop_map_bleeds_in_cmyk() {
     let page = &found.facts.pages[0];
     assert_eq!(page.bleed_covered_percent, Some(100.0));
     assert!(page.colours.iter().all(|space| !space.contains("RGB")), "{:?}", page.colours);
-    assert!(page.most_ink_percent.expect("there is ink").value <= 300.0);
-    assert!(page.finest_line_pt.expect("there are lines").value >= 0.249);
-    let (trim, media) = (page.trim_mm.expect("it is set"), page.media_mm.expect("it exists"));
+    assert!(page.most_ink_percent.expect("measured ink").value <= 300.0);
+    assert!(page.finest_line_pt.expect("measured line").value >= 0.249);
+    let (trim, media) = (page.trim_mm.expect("TrimBox"), page.media_mm.expect("MediaBox"));
     // There is bleed around the trim, and marks around the bleed.
     assert!((trim.left - 9.0).abs() < 0.01 && (media.width - trim.width - 18.0).abs() < 0.01);
     // The printing condition, its profile and the PDF/X-4 keys are present (ST1360, ST1361), and
@@ -107,14 +107,14 @@ fn shop_map_bleeds_in_cmyk() {
     assert!(codes(&home).contains(&"ST1340".to_owned()));
 }
 
-/// If a printer shrinks the page, the ruler is longer, at home and at a shop. The profile expects
-/// this length.
+/// If a printer shrinks the page, the ruler is longer, at home and at a shop, as the profile
+/// expects.
 #[test]
 fn corrects_measured_printer() {
     let percent = sandtable_shop::Percent::new;
     let printer = Printer { x: percent(99.6), y: percent(100.3), ..Printer::default() };
     let profile_for = |name: &str| {
-        let mut terms = built_in(name).expect("the profile is built in").into_terms();
+        let mut terms = built_in(name).expect("built-in profile").into_terms();
         terms.printer = printer;
         ShopProfile::new(terms).expect("a valid profile")
     };
@@ -132,7 +132,7 @@ fn corrects_measured_printer() {
             assert!((ruler.length_mm * share - 100.0).abs() <= 0.02, "{ruler:?}");
         }
         // At home, the paper keeps its size; a page for a shop is enlarged.
-        let width = pages[0].media_mm.expect("it exists").width;
+        let width = pages[0].media_mm.expect("MediaBox").width;
         let expected = if target == Target::Home { 297.0 } else { 297.0 / 0.996 };
         assert!((width - expected).abs() < 0.01, "{width}");
         let uncorrected = check(&bytes, "home");
@@ -147,7 +147,7 @@ fn corrects_measured_printer() {
 /// If text is converted to outlines, the file has no fonts, and nothing is reported.
 #[test]
 fn accepts_text_as_outlines() {
-    let mut terms = built_in("default").expect("the profile is built in").into_terms();
+    let mut terms = built_in("default").expect("built-in profile").into_terms();
     terms.lettering.mode = TextMode::Outlines;
     let profile = ShopProfile::new(terms).expect("a valid profile");
     let press = Press { profile: profile.clone(), ..Press::default() };
@@ -179,7 +179,7 @@ fn reports_black_text_without_overprint() {
     assert_eq!(codes(&check(&bytes, "default")), [""; 0]);
 }
 
-/// On pre-cut label sheets, there are no cut lines on stickers, and no bleed is missing.
+/// Pre-cut label sheets have no cut lines around stickers, and no missing bleed is reported.
 #[test]
 fn label_sheets_pass_shop_checks() {
     let names = sandtable_shop::built_in_stock_names();
@@ -191,7 +191,7 @@ fn label_sheets_pass_shop_checks() {
             stock: stock.clone(),
             ..PrintOrder::default()
         };
-        let printed = print(&sample_pack(), &order).expect("it prints");
+        let printed = print(&sample_pack(), &order).expect("printable order");
         for file in printed.files.iter().filter(|file| file.name.ends_with(".pdf")) {
             let mut bytes = Vec::new();
             file.write(&mut bytes).expect("writing to a vector never fails");
@@ -216,7 +216,7 @@ fn wide_marks_avoid_bleed() {
         (sandtable_shop::Registration::Crosses, 8.0),
         (sandtable_shop::Registration::Dots, 2.0),
     ] {
-        let mut terms = built_in("default").expect("the profile is built in").into_terms();
+        let mut terms = built_in("default").expect("built-in profile").into_terms();
         terms.lines.positive = sandtable_pack::PaperLength::from_points(points);
         terms.marks.registration = registration;
         let profile = ShopProfile::new(terms).expect("a valid profile");
@@ -227,8 +227,7 @@ fn wide_marks_avoid_bleed() {
     }
 }
 
-/// Sandtable's own files are reported if they are truncated, and changed bytes do not cause a
-/// panic.
+/// Truncated files from Sandtable are reported, and changed bytes never cause a panic.
 #[test]
 fn reports_own_corrupt_files() {
     let whole = print_pdf(Product::Stickers, Target::Home, None);
@@ -246,11 +245,11 @@ fn reports_own_corrupt_files() {
     }
 }
 
-/// No file of a job is reported, and folds have a separate plate.
+/// No file of a job has diagnostics, and fold lines have a separate plate.
 #[test]
 fn whole_job_passes_shop_checks() {
     for marks in [true, false] {
-        let mut terms = built_in("default").expect("the profile is built in").into_terms();
+        let mut terms = built_in("default").expect("built-in profile").into_terms();
         if !marks {
             terms.marks.crop = false;
             terms.marks.registration = sandtable_shop::Registration::None;
@@ -261,7 +260,7 @@ fn whole_job_passes_shop_checks() {
             target: Target::Shop(Box::new(Press { profile: profile.clone(), ..Press::default() })),
             ..PrintOrder::default()
         };
-        let printed = print(&sample_pack(), &order).expect("it prints");
+        let printed = print(&sample_pack(), &order).expect("printable order");
         let files = printed.files.iter().filter(|file| file.name.ends_with(".pdf"));
         let (mut creased, mut kissed) = (Vec::new(), false);
         for file in files {

@@ -1,5 +1,5 @@
-//! Map to PDF and PNG at 300 dots per inch. The goals are 1 s and 10 MB for PDF and 2.5 s for PNG,
-//! and ten times as long for ten times the vertices.
+//! Measures printing a map to PDF and to PNG at 300 dots per inch. The goals are 1 s and 10 MB for
+//! PDF and 2.5 s for PNG, and ten times as long for ten times the vertices.
 
 #[path = "../tests/support/mod.rs"]
 mod support;
@@ -13,7 +13,8 @@ fn main() {
     divan::main();
 }
 
-/// Vertices of each woods edge and river: about 27,000 authored vertices, and ten times as many.
+/// Vertices per woods boundary and river: about 27,000 authored vertices in total, or ten times as
+/// many.
 const BENDS: [u32; 2] = [4_500, 45_000];
 
 #[divan::bench(args = BENDS)]
@@ -35,7 +36,7 @@ fn map_png_300_dpi(bencher: Bencher<'_, '_>, bends: u32) {
     bencher.bench_local(|| png(black_box(&sheet), 300.0, std::io::sink()));
 }
 
-/// A thousand stickers and more, as one PDF: the goal is 2 s.
+/// More than a thousand stickers in one PDF: the goal is 2 s.
 #[divan::bench(args = ["home", "shop"])]
 fn thousand_stickers(bencher: Bencher<'_, '_>, target: &str) {
     let pack = support::large_army(1_000);

@@ -1,9 +1,9 @@
-//! Writes the display list of the bench's map as GeoJSON, for peers to draw (`benches/peers.py`):
-//! `cargo run --release -p sandtable-render --example layers -- FOLDER`.
+//! Writes the display list of the bench's map as GeoJSON, to be drawn by other programs
+//! (`benches/peers.py`): `cargo run --release -p sandtable-render --example layers -- FOLDER`.
 //!
 //! Coordinates are millimetres of paper, `y` up. `sheet.json` lists the files in drawing order,
-//! each with the properties that all its features share. Curves become lines of four segments. Clip
-//! paths, halos and the positions of letters after the first are omitted.
+//! each with the properties common to its features. Each curve becomes four line segments. Clip
+//! paths, halos and the positions of glyphs after the first are omitted.
 
 #[path = "../tests/support/mod.rs"]
 mod support;
@@ -16,12 +16,12 @@ use sandtable_render::Sheet;
 use sandtable_sheet::{Cap, Ink, Item, Metadata, Path, Point, Segment, Symbol, pdf};
 use serde_json::{Value, json};
 
-/// Vertices as in the bench: about 27,000 authored ones.
+/// Vertices per boundary as in the bench: about 27,000 authored vertices in total.
 const BENDS: u32 = 4_500;
-/// Line segments for a curve.
+/// The number of line segments for a curve.
 const PIECES: u32 = 4;
 
-/// The features of a layer grouped by look, in the order of the first of each.
+/// The features of a layer grouped by style, in order of first use.
 type Alike = Vec<(Value, Vec<Value>)>;
 
 fn main() -> std::io::Result<()> {
@@ -53,7 +53,7 @@ fn write_sheet(folder: &FilePath, sheet: &Sheet, files: Vec<Value>) -> std::io::
     fs::write(folder.join("sheet.json"), list.to_string())
 }
 
-/// Adds the features of an item to the group with their look.
+/// Adds the features of an item to the group with their style.
 fn add(item: &Item, sheet: &Sheet, alike: &mut Alike) {
     let height = sheet.height.millimetres();
     let at = |point: Point| json!([round(point.x), round(height - point.y)]);
@@ -71,7 +71,7 @@ fn add(item: &Item, sheet: &Sheet, alike: &mut Alike) {
                 .filter(|run| run.len() > 2)
                 .map(|run| run.iter().chain(run.first()).copied().map(at).collect())
                 .collect();
-            // Holes are unknown here: all rings form one polygon, by the even-odd rule.
+            // It is unknown which rings are holes, so all rings form one even-odd polygon.
             put(
                 json!({ "fill": colour(*ink) }),
                 json!({ "type": "Polygon", "coordinates": rings }),
@@ -130,13 +130,13 @@ fn runs(path: &Path) -> Vec<Vec<Point>> {
     runs
 }
 
-/// Returns the point of a curve at a share of it.
+/// Returns the point of a Bézier curve at a parameter from 0 to 1.
 fn bent(from: Point, a: Point, b: Point, to: Point, share: f64) -> Point {
     let (ab, bc, cd) = (from.toward(a, share), a.toward(b, share), b.toward(to, share));
     ab.toward(bc, share).toward(bc.toward(cd, share), share)
 }
 
-/// Rounds to a hundredth of a thousandth of a millimetre.
+/// Rounds to five decimal places.
 fn round(millimetres: f64) -> f64 {
     (millimetres * 1e5).round() / 1e5
 }
@@ -165,7 +165,7 @@ fn svg(symbol: &Symbol) -> String {
                     stroke.width
                 ),
             ),
-            // A symbol has only filled shapes and lines.
+            // Symbols contain only filled shapes and lines.
             Item::Text(_) | Item::Stamps { .. } | Item::Clip { .. } => continue,
         };
         let d: String = path.segments().iter().map(path_data).collect();

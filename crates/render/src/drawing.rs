@@ -1,4 +1,4 @@
-//! The sheets of a product, and the pages that carry them.
+//! The sheets of a product, and the pages on which they are placed.
 
 use std::sync::OnceLock;
 
@@ -20,15 +20,15 @@ use crate::print_error::PrintError;
 /// The sheets of a product.
 pub(crate) struct DrawnProduct {
     pub sheets: Vec<Sheet>,
-    /// The pages that carry them, if they differ.
+    /// The pages on which the sheets are placed, if they differ.
     pub pages: Option<Vec<Sheet>>,
     /// The stock of the pages; `None` for pages as large as their contents.
     pub stock: Option<Stock>,
-    /// Details of sheets of components to cut out.
+    /// Details of sheets with components to cut out.
     pub cut_out: Option<CutOut>,
 }
 
-/// Drawings that several products of an order share.
+/// Drawings shared by several products of an order.
 pub(crate) struct SharedGround {
     /// The number of maps.
     maps: usize,
@@ -41,7 +41,7 @@ impl SharedGround {
         Self { maps, ground: OnceLock::new() }
     }
 
-    /// Returns the ground of the maps; the first caller draws it for all.
+    /// Returns the base map; the first caller draws it for all maps.
     fn ground(&self, pack: &Pack, options: &MapOptions) -> Ground {
         match self.maps {
             0 | 1 => ground(pack, options),
@@ -83,8 +83,8 @@ pub(crate) fn draw(
         _ if order.products.contains(&product) => return Err(PrintError::WrongScale(product)),
         _ => return Ok(None),
     };
-    // Either no part of it is new, or the ruleset has no such product: quick-start has no reserve
-    // cards.
+    // Either the product has no new parts, or the ruleset has no such product: quick-start has no
+    // reserve cards.
     let is_told = drawn.cut_out.as_ref().is_some_and(|cut| !cut.removed.is_empty());
     Ok((!drawn.sheets.is_empty() || is_told).then_some(drawn))
 }
@@ -96,7 +96,7 @@ impl DrawnProduct {
     }
 }
 
-/// Draws a map of a battlefield.
+/// Draws a battlefield map.
 fn battlefield(
     pack: &Pack,
     order: &PrintOrder,
@@ -113,7 +113,7 @@ fn battlefield(
     Ok(DrawnProduct { pages, ..DrawnProduct::on_any_paper(vec![sheet]) })
 }
 
-/// Draws a map of an area battle, or returns `None` if the battle has none.
+/// Draws an area map, or returns `None` if the battle has none.
 fn area_map(
     pack: &fab::Pack,
     order: &PrintOrder,
@@ -140,7 +140,7 @@ fn area_map(
     Ok(Some(DrawnProduct { pages, ..DrawnProduct::on_any_paper(vec![sheet.clone()]) }))
 }
 
-/// Returns the sides whose set-up an order shows.
+/// Returns the sides whose set-up an order includes.
 fn set_up_of(order: &PrintOrder) -> SetUpSides {
     order.side.clone().map_or(SetUpSides::Both, SetUpSides::Side)
 }
@@ -175,18 +175,18 @@ fn calibration(battle: Subject<'_>, order: &PrintOrder) -> DrawnProduct {
 /// The built-in margin of text pages, in millimetres.
 const EMPTY: f64 = 11.0;
 
-/// Returns the part of a sheet for text pages, and its distance from the edges: the excess of the
-/// margin over that of the pages.
+/// Returns the part of the stock available for text pages, and its distance from the edges: the
+/// stock margin minus the pages' own margin.
 fn text_area(stock: &Stock) -> (Stock, PaperLength) {
     let edge = PaperLength::from_millimetres((stock.margin.millimetres() - EMPTY).max(0.0));
     let mut terms = stock.clone().into_terms();
     terms.margin -= edge;
     terms.width -= edge * 2.0;
     terms.height -= edge * 2.0;
-    (Stock::new(terms).expect("less margin and no labels"), edge)
+    (Stock::new(terms).expect("valid stock"), edge)
 }
 
-/// Returns a sheet with an extra edge all round.
+/// Returns a sheet with an additional margin on all sides.
 fn with_edge(sheet: &Sheet, edge: PaperLength) -> Sheet {
     let by = Point::new(edge.millimetres(), edge.millimetres());
     let more = edge * 2.0;

@@ -1,10 +1,10 @@
-//! Leftovers of an earlier order in the folder of a print shop's job.
+//! Leftover files of an earlier order in a print job's folder.
 
 use std::collections::BTreeSet;
 
 use serde::Deserialize;
 
-/// The greatest length of a job's list, in bytes.
+/// The maximum size of a job's file list, in bytes.
 pub(crate) const MAX_BYTES: u64 = 10_000_000;
 #[derive(Deserialize)]
 struct Job {
@@ -17,9 +17,9 @@ struct File {
     thumbnail: Option<String>,
 }
 
-/// Returns the files, named relative to the output folder, that an earlier job's list contains and
-/// this order does not write. `folder` is the job's own. An invalid list contains no files. Files
-/// outside the job's folders or of other kinds are never returned.
+/// Returns files that an earlier job's list contains and this order does not write. Names are
+/// relative to the output folder; `folder` is the job's own. An invalid list contains no files.
+/// Files outside the job's folders or of other kinds are never returned.
 pub(crate) fn leftover_files<'n>(
     list: &[u8],
     folder: &str,

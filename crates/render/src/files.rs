@@ -1,4 +1,4 @@
-//! From a pack to the files of an order: the sheets, their formats and their names.
+//! Turns a pack into the files of an order: sheets, formats and file names.
 
 use rayon::prelude::*;
 use sandtable_components::{
@@ -22,25 +22,25 @@ pub struct PrintOutput {
     pub files: Vec<PrintedFile>,
     /// Names that do not fit on the map, each once.
     pub omitted_names: Vec<String>,
-    /// Faults of components to cut out that a shop would reject.
+    /// Violations of the shop's requirements by components to cut out.
     pub faults: Vec<Fault>,
-    /// Letters that cannot be printed; on the job ticket, letters of the battle's title.
+    /// Characters that cannot be printed; on the job ticket, characters of the battle's title.
     pub boxes: Vec<NoLetter>,
     /// Keys of components in the earlier version that are no longer in this one.
     pub removed: Vec<String>,
-    /// Text runs of each product that do not fit: cut, or too wide.
+    /// Text runs of each product that do not fit, either cut or too wide.
     pub truncated_text: Vec<(Product, Vec<String>)>,
-    /// Products that do not fit the named stock and are printed on another.
+    /// Products that do not fit the named stock and are printed on other stock.
     pub substituted_stocks: Vec<Product>,
     /// Pages too wide for the printer, one for each product.
     pub too_wide: Vec<TooWide>,
-    /// The number of sheets of the named stock that each product takes, for one copy.
+    /// The number of sheets of the named stock that one copy of each product takes.
     pub sheets: Vec<(Product, usize)>,
-    /// Whether it is for a press.
+    /// Whether the order is for a print shop.
     pub is_for_shop: bool,
-    /// Whether it is a battle of areas (FAB).
+    /// Whether the battle is an area battle (FAB).
     pub is_area_battle: bool,
-    /// The number of path points of all sheets.
+    /// The total number of path points on all sheets.
     pub vertices: usize,
 }
 
@@ -61,7 +61,7 @@ impl PrintOutput {
     /// Returns a message for each product whose text does not fit.
     pub fn cut_text_messages(&self) -> impl Iterator<Item = String> {
         self.truncated_text.iter().map(|(product, texts)| {
-            // The designer did not write this text, so the message explains it.
+            // The designer did not write this text, so the message explains its origin.
             let army = texts.iter().find(|text| ARMY_SHORT.contains(&text.as_str()));
             let army = army.map_or_else(String::new, |text| {
                 format!("; `{text}` replaces a commander without `short:`, so add one")
@@ -75,10 +75,10 @@ impl PrintOutput {
     }
 }
 
-/// Prints a pack: for each ordered product, one PDF with all its pages, and one picture and one
-/// drawing of each sheet, if ordered.
+/// Prints a pack: for each ordered product, a PDF with all its pages, and a picture and a drawing
+/// of each sheet, as ordered.
 ///
-/// At another scale than the pack's, only the map is printed. Fails if a sheet exceeds a limit of
+/// At a scale other than the pack's, only the map is printed. Fails if a sheet exceeds a limit of
 /// the PDF format, or the paper is too small.
 pub fn print<'p>(
     battle: impl Into<Subject<'p>>,
@@ -141,7 +141,7 @@ pub fn print<'p>(
     Ok(printed)
 }
 
-/// Returns an error if an order cannot be printed for a battle at all.
+/// Returns an error if an order is impossible for a battle.
 fn refuse(battle: Subject<'_>, order: &PrintOrder) -> Result<(), PrintError> {
     let sides = battle.sides();
     if let Some(side) = order.side.as_ref().filter(|side| !sides.contains(side)) {
@@ -186,13 +186,13 @@ fn add_job(
         ..metadata(battle, Product::Map, order)
     };
     let sheet = job.sheet();
-    // Names of profile and stock are reported at their own lines.
+    // Diagnostics about profile and stock names point to their lines.
     let is_told =
         |letter: char| press.profile.id.contains(letter) || order.stock.title.contains(letter);
     let found =
         missing_glyphs(&sheet).into_iter().filter(|(letter, _)| !is_told(*letter)).collect();
     add_missing_letters(&mut printed.boxes, found, Product::Job);
-    // In the shop's own colours and without correction: the page is for reading, not for measuring.
+    // Uses the shop's own colours without correction: the page is for reading, not for measuring.
     let page = corrected_pdf(&order.target, Printer::default(), &[sheet], &metadata)?;
     let folder = order.job_folder();
     let file = |name: &str, format: Format, bytes: Vec<u8>| PrintedFile {

@@ -1,4 +1,4 @@
-//! Diagnostics of a print order, at the responsible lines of the shop profile and the stock.
+//! Diagnostics about a print order, at the responsible lines of the shop profile and the stock.
 
 use sandtable_cli::LoadedFile;
 use sandtable_components::{Fault, FaultKind, Medium, Product, TooLarge, TooWide};
@@ -14,10 +14,10 @@ use crate::missing_letters::NoLetter;
 const MAX_SHOWN: usize = 4;
 
 impl PrintOutput {
-    /// Returns the diagnostics of all printed products, before they are written, at the lines of
-    /// their profile: letters that cannot be printed, and violations of the profile.
+    /// Returns the diagnostics about all products, before their files are written, at the profile
+    /// lines: characters that cannot be printed, and violations of the profile.
     pub fn findings(&self, profile: &LoadedFile<ShopProfile>) -> Diagnostics {
-        // A pack does not record the line of a text.
+        // Packs do not record source lines of text.
         let mut found = boxes(&self.boxes, self.is_for_shop);
         found.extend(profile_faults(&self.faults, profile));
         found
@@ -29,7 +29,7 @@ fn mm(length: PaperLength) -> String {
     format!("{} mm", (length.millimetres() * 100.0).round() / 100.0)
 }
 
-/// Reports a name on a job ticket with a letter that its font lacks.
+/// Reports a name on a job ticket with a character that its font lacks.
 pub(crate) fn letter_missing(name: &str, at: Span) -> Diagnostics {
     let mut found = Diagnostics::new();
     if let Some(letter) = missing_letter(Face::Regular, name) {
@@ -45,13 +45,13 @@ pub(crate) fn letter_missing(name: &str, at: Span) -> Diagnostics {
     found
 }
 
-/// Reports letters of the battle's own text that cannot be printed: errors if a shop would print
+/// Reports characters of the battle's own text that cannot be printed: errors if a shop would print
 /// them.
 fn boxes(found: &[NoLetter], is_for_shop: bool) -> Diagnostics {
     let mut all = Diagnostics::new();
     for NoLetter { letter, text, products } in found {
         let sheets: Vec<&str> = products.iter().map(|product| product.word()).collect();
-        // The job ticket is only read, not printed.
+        // The job ticket is for reading only.
         let is_printed = products.iter().any(|product| *product != Product::Job);
         let severity = match is_for_shop && is_printed {
             true => Severity::Error,
@@ -72,7 +72,7 @@ fn boxes(found: &[NoLetter], is_for_shop: bool) -> Diagnostics {
     all
 }
 
-/// Reports pages too wide for the printer, one diagnostic for each medium.
+/// Reports pages too wide for the printer, one diagnostic per medium.
 pub(crate) fn too_wide(pages: &[TooWide], profile: &LoadedFile<ShopProfile>) -> Diagnostics {
     let mut found = Diagnostics::new();
     let Some(widest) = profile.value.printer.widest else { return found };
@@ -121,7 +121,7 @@ pub(crate) fn too_wide(pages: &[TooWide], profile: &LoadedFile<ShopProfile>) -> 
     found
 }
 
-/// Reports components of a product that do not fit their stock, one diagnostic for each size.
+/// Reports components of a product that do not fit their stock, one diagnostic per size.
 pub(crate) fn report_larger_than_stock(
     product: Product,
     things: &[TooLarge],
@@ -173,8 +173,8 @@ pub(crate) fn report_larger_than_stock(
     found
 }
 
-/// Whether a stock holds a component that is too large for another, on its labels or on its sheet
-/// with margins.
+/// Whether a stock can hold a component that is too large for another stock, on its labels or
+/// within its margins.
 fn holds(stock: &Stock, product: Product, thing: &TooLarge) -> bool {
     /// The maximum space for headings, rulers and bleed, in millimetres.
     const SURROUNDINGS: f64 = 2.0 * 21.0;
@@ -188,7 +188,8 @@ fn holds(stock: &Stock, product: Product, thing: &TooLarge) -> bool {
     one <= width && other <= height || one <= height && other <= width
 }
 
-/// Reports that the stock has too few sheets; `sheets` lists the number that each product takes.
+/// Reports that the stock has too few sheets; `sheets` is the number of sheets that each product
+/// takes.
 pub(crate) fn report_too_few_sheets(
     sheets: &[(Product, usize)],
     copies: u32,
@@ -217,11 +218,11 @@ pub(crate) fn report_too_few_sheets(
     found
 }
 
-/// The components in a diagnostic.
+/// The components affected by a diagnostic.
 struct Things {
-    /// Their keys.
+    /// The keys of the components.
     names: Vec<String>,
-    /// Whether any of them is as large as the face of a block.
+    /// Whether any of the components is as large as a block's face.
     has_stickers: bool,
 }
 
@@ -270,8 +271,8 @@ fn profile_faults(faults: &[Fault], profile: &LoadedFile<ShopProfile>) -> Diagno
         found.push(too_round(&half, &things, profile));
     }
     if !small.is_empty() {
-        // The message gives a value that the shop must accept, so it never exceeds the letters' own
-        // value.
+        // The message suggests a value that the shop must accept, so the value never exceeds the
+        // actual text size.
         let points =
             (PaperLength::from_millimetres(least(&small)).points() * 10.0 + 1e-6).floor() / 10.0;
         let smallest = profile.value.lettering.smallest.points();
@@ -319,7 +320,7 @@ fn profile_faults(faults: &[Fault], profile: &LoadedFile<ShopProfile>) -> Diagno
     found
 }
 
-/// Reports text and symbols too close to the cut; `nearest` is the least distance in millimetres.
+/// Reports text and symbols too close to the cut; `nearest` is the minimum distance in millimetres.
 fn near_the_cut(nearest: f64, things: &Things, profile: &LoadedFile<ShopProfile>) -> Diagnostic {
     let who = requirement_source(&profile.value);
     let length = (nearest * 100.0 + 1e-6).floor() / 100.0;
@@ -335,7 +336,7 @@ fn near_the_cut(nearest: f64, things: &Things, profile: &LoadedFile<ShopProfile>
     let finding = Diagnostic::new(code::OUT_OF_SAFE_ZONE, message);
     let label = "the required distance from the cut";
     let finding = at_value(finding, profile, "safe_zone", label, &format!("safe_zone: {zone}"));
-    // A single letter may reach below the line.
+    // A single glyph may descend below the baseline.
     let more = match things.has_stickers {
         true => {
             "shorten these names in the scenario or avoid letters such as `J` and `Q`, print for larger blocks"
@@ -344,13 +345,13 @@ fn near_the_cut(nearest: f64, things: &Things, profile: &LoadedFile<ShopProfile>
     };
     let help = match length > 0.0 {
         true => format!("{more}, or, if {who} allows it, write `safe_zone: {way}` in your profile"),
-        // Text that reaches the cut is lost, even if the profile allows it.
+        // Text that reaches the cut is lost, even if the profile permits it.
         false => more.replace(", print", ", or print"),
     };
     for_blocks(finding, profile, things).help(help)
 }
 
-/// Reports corners with a radius too large for the smallest component.
+/// Reports a corner radius too large for the smallest component.
 fn too_round(half: &str, things: &Things, profile: &LoadedFile<ShopProfile>) -> Diagnostic {
     let radius = mm(profile.value.cut.corner_radius);
     let finding = Diagnostic::new(
@@ -367,8 +368,8 @@ fn too_round(half: &str, things: &Things, profile: &LoadedFile<ShopProfile>) -> 
     ))
 }
 
-/// Returns a diagnostic at the value of a key. For a value of a built-in profile, it is at the line
-/// that selects that profile.
+/// Returns a diagnostic at the value of a key. If a built-in profile sets the value, the diagnostic
+/// is at the line that selects that profile.
 fn at_value(
     finding: Diagnostic,
     profile: &LoadedFile<ShopProfile>,
@@ -385,7 +386,7 @@ fn at_value(
     }
 }
 
-/// Adds a label at the blocks of the profile, if any of the components is for them.
+/// Adds a label at the blocks of the profile, if any component is for blocks.
 fn for_blocks(
     finding: Diagnostic,
     profile: &LoadedFile<ShopProfile>,
@@ -403,7 +404,7 @@ fn for_blocks(
     }
 }
 
-/// Returns advice that gives text more space.
+/// Returns advice on giving text more space.
 fn space_advice(things: &Things) -> &'static str {
     match things.has_stickers {
         true => "shorten these names in the scenario, print for larger blocks",

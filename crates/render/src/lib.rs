@@ -1,12 +1,11 @@
-//! Orders to files: the sheets of a battle, their formats and their names.
+//! Turns print orders into files: the sheets of a battle, their formats and their names.
 //!
-//! One path: a [`Pack`](sandtable_pack::Pack) becomes [`Sheet`]s, display lists in paper
-//! millimetres with a closed set of items, and a sheet becomes PDF, PNG and SVG. Everything is a
-//! pure function of the pack and the options: no clock, no fonts of the machine, no hash order, and
-//! the same bytes on any number of threads.
+//! A [`Pack`](sandtable_pack::Pack) becomes [`Sheet`]s: display lists in paper millimetres with a
+//! closed set of items. Each sheet becomes PDF, PNG and SVG. Everything is a pure function of the
+//! pack and the options: no clock, no system fonts and no hash order. The bytes are the same on any
+//! number of threads.
 //!
-//! This crate draws nothing itself, reads no scenarios, decides no rules and does not choose where
-//! files go.
+//! This crate does not draw components, read scenarios, decide rules or choose output folders.
 
 mod arguments;
 mod drawing;

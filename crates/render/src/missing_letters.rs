@@ -1,19 +1,19 @@
-//! Letters missing from the printed fonts, gathered from the sheets of all products.
+//! Characters missing from the printed fonts, collected from the sheets of all products.
 
 use sandtable_components::Product;
 
-/// A letter that cannot be printed.
+/// A character that cannot be printed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NoLetter {
-    /// The letter.
+    /// The character.
     pub letter: char,
-    /// The first text that has it.
+    /// The first text that contains the character.
     pub text: String,
-    /// The products whose sheets have it.
+    /// The products whose sheets contain the character.
     pub products: Vec<Product>,
 }
 
-/// Adds the missing letters of a product's sheets to the known ones.
+/// Adds the missing characters of a product's sheets to those already known.
 pub(crate) fn add_missing_letters(
     known: &mut Vec<NoLetter>,
     found: Vec<(char, String)>,

@@ -1,4 +1,4 @@
-//! The output of one product: its sheets, and their files in the requested formats.
+//! The output of one product: its sheets, and the files in the requested formats.
 
 use std::sync::Arc;
 
@@ -22,33 +22,33 @@ use crate::printed_file::{Content, PrintedFile};
 /// The output of one product.
 #[derive(Default)]
 pub(crate) struct ProductOutput {
-    /// Its files, in a fixed order.
+    /// The files, in a fixed order.
     pub files: Vec<PrintedFile>,
-    /// Its entry in the job ticket.
+    /// The product's entry in the job ticket.
     pub entry: Option<Entry>,
-    /// Its thumbnail, for a shop.
+    /// The product's thumbnail, for a shop.
     pub thumbnail: Option<PrintedFile>,
     /// Names that do not fit.
     pub omitted_names: Vec<String>,
-    /// Faults that a shop would reject.
+    /// Violations that a shop would reject.
     pub faults: Vec<Fault>,
-    /// Letters that cannot be printed, each with a text that has it.
+    /// Characters that cannot be printed, each with a text that contains it.
     pub boxes: Vec<(char, String)>,
     /// Keys of components in the earlier version that are no longer in this one.
     pub removed: Vec<String>,
     /// Text runs that were cut to fit, as printed.
     pub truncated_text: Vec<String>,
-    /// Its stock; `None` if pages are as large as their contents.
+    /// The product's stock; `None` if pages are as large as their contents.
     pub stock_choice: Option<StockChoice>,
-    /// Its widest page, if it is too wide for the printer.
+    /// The product's widest page, if it is too wide for the printer.
     pub too_wide: Option<TooWide>,
-    /// The number of sheets of its stock that it takes.
+    /// The number of sheets of the stock that the product takes.
     pub sheets: usize,
-    /// The number of path points of its sheets.
+    /// The number of path points on the product's sheets.
     pub vertices: usize,
 }
 
-/// Makes a product, or returns `None` if there is nothing to make.
+/// Prints a product, or returns `None` if there is nothing to print.
 pub(crate) fn make(
     battle: Subject<'_>,
     order: &PrintOrder,
@@ -64,7 +64,7 @@ pub(crate) fn make(
     }
 }
 
-/// Returns the files of drawn sheets.
+/// Returns the files for drawn sheets.
 fn write_files(
     order: &PrintOrder,
     (product, what): (Product, Words),
@@ -127,7 +127,7 @@ impl ProductOutput {
         }
         let pages = drawn.pages.as_ref().unwrap_or(&drawn.sheets);
         let stock = drawn.stock.as_ref();
-        // Pages that measure the printer are not corrected for it.
+        // Pages that measure the printer are not corrected.
         let printer = match (product, &order.target) {
             (Product::Calibration, _) => Printer::default(),
             (_, Target::Home) => order.home.printer,
@@ -183,8 +183,8 @@ impl ProductOutput {
     }
 }
 
-/// Returns pages for a shop with bleed all round: a whole map gets it here, all others already have
-/// it.
+/// Returns pages for a shop with bleed on all sides: a whole map gets its bleed here, all other
+/// pages already have it.
 fn add_bleed(pages: &[Sheet], product: Product, press: &Press) -> Vec<Sheet> {
     match pages {
         [whole] if product.is_map() => vec![with_bleed(whole, press)],
@@ -192,7 +192,7 @@ fn add_bleed(pages: &[Sheet], product: Product, press: &Press) -> Vec<Sheet> {
     }
 }
 
-/// Returns pages for a shop with its marks; tiles have their own lines for cutting.
+/// Returns pages for a shop with marks; tiles have their own cut lines.
 fn add_marks(pages: &[Sheet], product: Product, press: &Press, metadata: &Metadata) -> Vec<Sheet> {
     if product.is_map() && pages.len() > 1 {
         return pages.to_vec();
@@ -221,7 +221,7 @@ fn job_entry(name: &str, pages: &[Sheet], drawn: &DrawnProduct, order: &PrintOrd
     // Maps use the ordered paper, if any.
     let paper = order.paper.as_ref().filter(|_| drawn.pages.is_some());
     let paper = paper.map(|paper| paper.paper.title());
-    // A plain sheet the size of a label sheet must not carry the title of the labels.
+    // A plain sheet of the same size as a label sheet must not use the labels' title.
     let is_named = |stock: &&Stock| StockChoice::of(stock, order) != StockChoice::Plain;
     let stock = drawn.stock.as_ref().filter(is_named);
     let stem = job_file_name(name, &sizes, order.copies);
@@ -259,15 +259,16 @@ mod tests {
 
     use super::*;
 
-    /// The measured values describe the printer itself, regardless of the profile.
+    /// The calibration page measures the printer itself, regardless of the profile.
     #[test]
     fn calibration_page_is_uncorrected() {
-        let pack = Pack::new(sample::parts()).expect("the sample is valid");
+        let pack = Pack::new(sample::parts()).expect("valid sample");
         let pdf = |product: Product, x: f64, right: f64| {
-            let mut terms = sandtable_shop::built_in("default").expect("known").into_terms();
+            let mut terms =
+                sandtable_shop::built_in("default").expect("built-in profile").into_terms();
             terms.printer.x = sandtable_shop::Percent::new(x);
             terms.duplex.right = PaperLength::from_millimetres(right);
-            let profile = sandtable_shop::ShopProfile::new(terms).expect("consistent parts");
+            let profile = sandtable_shop::ShopProfile::new(terms).expect("consistent terms");
             let home = PrintOrder { home: profile.clone(), ..PrintOrder::default() };
             let press = Press { profile, ..Press::default() };
             let shop = Target::Shop(Box::new(press));
@@ -275,7 +276,7 @@ mod tests {
             [home, shop].map(|order| {
                 let order = PrintOrder { formats: vec![Format::Pdf], ..order };
                 make((&pack).into(), &order, product, &SharedGround::for_maps(0))
-                    .expect("it prints")
+                    .expect("printable order")
                     .files
                     .swap_remove(0)
                     .content
@@ -289,15 +290,15 @@ mod tests {
 
     #[test]
     fn booklet_stays_within_stock_margins() {
-        let pack = Pack::new(sample::parts()).expect("the sample is valid");
+        let pack = Pack::new(sample::parts()).expect("valid sample");
         for margin in [5.0, 20.0, 35.0] {
-            let mut terms = built_in_stock(DEFAULT_STOCK).expect("it is known").into_terms();
+            let mut terms = built_in_stock(DEFAULT_STOCK).expect("built-in stock").into_terms();
             terms.margin = PaperLength::from_millimetres(margin);
-            let stock = Stock::new(terms).expect("consistent parts");
+            let stock = Stock::new(terms).expect("consistent terms");
             let order = PrintOrder { stock, language: Language::Fr, ..PrintOrder::default() };
             let drawn = draw((&pack).into(), &order, Product::Booklet, &SharedGround::for_maps(0))
-                .expect("it prints");
-            let sheets = drawn.expect("there is one").sheets;
+                .expect("printable order");
+            let sheets = drawn.expect("drawn product").sheets;
             let page = Rect::from_size(0.0, 0.0, 210.0, 297.0);
             assert_eq!(sheets[0].trim, page);
             let within = page.expand(-margin);

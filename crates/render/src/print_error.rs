@@ -22,12 +22,12 @@ pub enum PrintError {
     },
     /// Components that do not fit the stock.
     Stock {
-        /// Their product.
+        /// The product of the components.
         product: Product,
         /// The components.
         things: Vec<TooLarge>,
     },
-    /// A raw sheet without space left by its marks.
+    /// A raw sheet whose marks leave no space.
     RawSheet {
         /// The stock.
         id: String,

@@ -9,11 +9,11 @@ use sandtable_sheet::{PngError, Sheet, png, svg};
 /// A file to be written.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PrintedFile {
-    /// Its name, without a folder.
+    /// The file name, without a folder.
     pub name: String,
-    /// Its product.
+    /// The product in the file.
     pub product: Product,
-    /// Its format.
+    /// The file format.
     pub format: Format,
     pub(crate) content: Content,
 }
@@ -21,7 +21,7 @@ pub struct PrintedFile {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Content {
     Pdf(Vec<u8>),
-    /// Drawn while it is written, in bounded memory.
+    /// A picture, drawn while it is written, in bounded memory.
     Picture {
         sheet: Arc<Sheet>,
         dpi: u32,

@@ -1,4 +1,4 @@
-//! Raw sheets of a print shop: bleed and marks fit on them and are trimmed off.
+//! Raw sheets for a print shop, which have space for bleed and marks and are trimmed afterwards.
 
 use sandtable_components::PrintOrder;
 use sandtable_pack::PaperLength;
@@ -6,8 +6,8 @@ use sandtable_sheet::{Target, marks_reach};
 
 use crate::print_error::PrintError;
 
-/// Returns the order with the part of its raw sheet that remains after trimming; `None` if the
-/// stock is not a raw sheet or is not trimmed.
+/// Returns the order with the part of its raw sheet that remains after trimming. Returns `None` if
+/// the stock is not a raw sheet or is not trimmed.
 pub(crate) fn order_on_raw_sheet(order: &PrintOrder) -> Result<Option<PrintOrder>, PrintError> {
     let Target::Shop(press) = &order.target else { return Ok(None) };
     let stock = &order.stock;

@@ -1,9 +1,9 @@
-//! Sheets on a screen, drawn in small parts at the viewing size. From one edition of a battle to
-//! the next, only changed parts are redrawn.
+//! Sheets on a screen, drawn in small parts at the viewing size. When a battle is edited, only
+//! changed parts are redrawn.
 //!
-//! The ground of a battlefield takes most of the time and rarely changes. It is therefore a
-//! separate [`Drawing`], kept until it changes ([`MapGround`]); set-up, proof and everything around
-//! the frame are drawn on top. Together they equal the printed sheets.
+//! The base map takes most of the time and rarely changes. It is therefore a separate [`Drawing`],
+//! cached until it changes ([`MapGround`]); set-up, proof and everything around the frame are drawn
+//! on top. The combined drawings equal the printed sheets.
 
 use std::fmt;
 use std::sync::Arc;
@@ -29,18 +29,18 @@ pub struct Drawing {
 /// A part of a sheet in screen pixels, counted from its left and top edges.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Part {
-    /// Pixels a millimetre of paper.
+    /// Pixels per millimetre of paper.
     pub dots: f64,
     /// Pixels from the left edge of the sheet.
     pub left: u32,
-    /// Pixels from its top edge.
+    /// Pixels from the top edge of the sheet.
     pub top: u32,
     /// Width and height in pixels.
     pub size: (u32, u32),
 }
 
-/// The contents of a part of a sheet: if they are equal for two drawings, the same picture is
-/// painted.
+/// The contents of a part of a sheet. If they are equal for two drawings, the painted pictures are
+/// equal too.
 #[derive(Debug, PartialEq)]
 pub struct PartContents {
     sheet: Sheet,
@@ -54,8 +54,8 @@ pub struct PaintedPart {
 }
 
 impl Part {
-    /// Returns the part in white, before any sheet is painted; `None` if it has no pixels, or more
-    /// than a screen.
+    /// Returns the part in white, before any sheet is painted; `None` if the part has no pixels, or
+    /// more pixels than a screen.
     pub fn blank(self) -> Option<PaintedPart> {
         const MOST: u32 = 8_192;
         let (width, height) = self.size;
@@ -65,7 +65,7 @@ impl Part {
         (self.dots.is_finite() && self.dots > 0.0).then_some(PaintedPart { part: self, pixels })
     }
 
-    /// Returns the rectangle of the sheet that it shows, in millimetres.
+    /// Returns the rectangle of the sheet that the part shows, in millimetres.
     fn window(self) -> Rect {
         let millimetres = |pixels: u32| f64::from(pixels) / self.dots;
         let (width, height) = self.size;
@@ -79,17 +79,17 @@ impl Part {
 }
 
 impl PaintedPart {
-    /// Returns the part as an 8-bit sRGB PNG, with fast rather than tight compression.
+    /// Returns the part as an 8-bit sRGB PNG, compressed fast rather than small.
     ///
     /// # Panics
-    /// Never: an opaque picture in memory can always be written.
+    /// Never: an opaque in-memory picture can always be encoded.
     pub fn png(&self) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(1 << 17);
         let mut encoder = png::Encoder::new(&mut bytes, self.pixels.width(), self.pixels.height());
         encoder.set_color(png::ColorType::Rgb);
         encoder.set_depth(png::BitDepth::Eight);
         encoder.set_compression(png::Compression::Fastest);
-        // Every pixel is opaque: it starts white, and nothing on a sheet is transparent.
+        // Every pixel is opaque: the background is white, and no sheet has transparency.
         let colours = self.pixels.data().chunks_exact(4);
         let colours: Vec<u8> = colours.flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
         let written = encoder.write_header().and_then(|mut writer| {
@@ -121,13 +121,13 @@ impl Drawing {
 
     /// Returns the contents of a part.
     pub fn contents(&self, part: Part) -> PartContents {
-        // Invisible items are skipped, also in later comparisons.
+        // Invisible items are omitted, so later comparisons ignore them too.
         let mut sheet = self.sheet.on_page(String::new(), self.sheet.width, self.sheet.height);
         sheet.layers = visible_layers(&self.sheet, part.window(), (0.0, 0.0));
         PartContents { sheet }
     }
 
-    /// Paints it over the earlier sheets of a part.
+    /// Paints the drawing over the earlier sheets of a part.
     pub fn paint(&self, painted: PaintedPart) -> PaintedPart {
         self.paint_contents(&self.contents(painted.part), painted)
     }
@@ -141,15 +141,15 @@ impl Drawing {
     }
 }
 
-/// The ground of a battlefield's map, kept until it changes.
+/// The base map of a battlefield, cached until it changes.
 pub struct MapGround {
-    /// The battle of the drawing.
+    /// The battle shown by the drawing.
     battle: Pack,
     options: MapOptions,
     drawing: Arc<Drawing>,
-    /// The ground without any drawing.
+    /// The base map before anything is drawn on it.
     empty_ground: Ground,
-    /// The slow part, which stays the same while elevation, frame and style do.
+    /// The slow part, which depends only on elevation, frame and style.
     groundwork: Arc<Groundwork>,
 }
 
@@ -160,12 +160,12 @@ impl fmt::Debug for MapGround {
 }
 
 impl MapGround {
-    /// Draws the ground of a battle's map for an order.
+    /// Draws a battle's base map for an order.
     pub fn of(pack: &Pack, order: &PrintOrder) -> Self {
         Self::new_reusing(None, pack, order)
     }
 
-    /// Draws the ground of a map and reuses the groundwork of an earlier edition if it is the same.
+    /// Draws a base map, and reuses the groundwork of an earlier edition if it is unchanged.
     pub fn new_reusing(before: Option<&Self>, pack: &Pack, order: &PrintOrder) -> Self {
         let options = map_options(pack, order, Product::Map);
         let same = before.filter(|before| {
@@ -178,10 +178,10 @@ impl MapGround {
         Self { battle: pack.clone(), options, drawing, empty_ground: bare, groundwork }
     }
 
-    /// Whether another edition of the battle would have the same ground.
+    /// Whether another edition of the battle would have the same base map.
     ///
-    /// Compares everything except data that is known to be drawn elsewhere, so an omission here
-    /// costs time, not correctness.
+    /// Compares everything except data that is known to be drawn elsewhere, so a missing exclusion
+    /// here costs time, not correctness.
     pub fn is_of(&self, pack: &Pack, order: &PrintOrder) -> bool {
         let sheet = self.drawing.sheet();
         self.options == map_options(pack, order, Product::Map)
@@ -196,7 +196,7 @@ impl MapGround {
             && map_size(pack, &self.options) == (sheet.width, sheet.height)
     }
 
-    /// Returns only the ground.
+    /// Returns the drawing of the base map.
     pub const fn drawing(&self) -> &Arc<Drawing> {
         &self.drawing
     }
@@ -211,8 +211,8 @@ impl MapGround {
         self.options.scale.unwrap_or(self.battle.map().scale)
     }
 
-    /// Draws the layers of an edition of the battle above this ground: the set-up of both sides,
-    /// the engine's reading of the terrain, and everything around the frame.
+    /// Draws the layers of an edition of the battle above this base map: the set-up of both sides,
+    /// the engine's interpretation of the terrain, and everything around the frame.
     pub fn draw_upon(&self, pack: &Pack, set_up: bool, proof: bool) -> Drawing {
         let shown = |overlay| {
             let options = MapOptions { overlay, ..self.options.clone() };
@@ -224,7 +224,7 @@ impl MapGround {
             (true, false) => with_set_up(),
             (false, true) => shown(Overlay::Proof),
             (true, true) => {
-                // The proof has the key below the map; only the blocks of the set-up are shown.
+                // The proof's legend is below the map; of the set-up, only the blocks are shown.
                 let mut sheet = shown(Overlay::Proof);
                 let blocks =
                     with_set_up().layers.into_iter().filter(|layer| layer.name == "set-up");
@@ -235,8 +235,8 @@ impl MapGround {
     }
 }
 
-/// Returns a scenario with the forces and the calendar of another. The rest is what its map may
-/// show below them.
+/// Returns a scenario with the forces and the calendar of another. Everything else may affect the
+/// base map.
 fn scenario_with_forces_of(own: &Scenario, other: &Scenario) -> Scenario {
     let [one, second] = &other.sides;
     let forces = |own: &Side, other: &Side| Side {
@@ -254,7 +254,7 @@ fn scenario_with_forces_of(own: &Scenario, other: &Scenario) -> Scenario {
     }
 }
 
-/// Returns labels with the names of the forces and the text of another.
+/// Returns labels with the force names and the text of another edition.
 fn labels_with_forces_of(own: &Labels, other: &Labels) -> Labels {
     Labels {
         title: other.title.clone(),
@@ -310,10 +310,10 @@ mod tests {
     fn with_change(change: impl FnOnce(&mut PackParts)) -> Pack {
         let mut parts = sample::parts();
         change(&mut parts);
-        Pack::new(parts).expect("it is still a valid battle")
+        Pack::new(parts).expect("valid battle")
     }
 
-    /// Painting the parts one over the other gives the same picture as drawing the whole sheet.
+    /// Painting the parts over one another gives the same picture as drawing the whole sheet.
     #[test]
     fn painted_parts_equal_printed_map() {
         let (pack, order) = (pack(), PrintOrder::default());
@@ -326,7 +326,7 @@ mod tests {
         let upon = ground.draw_upon(&pack, true, false);
         for (left, top) in [(0, 0), (300, 200)] {
             let part = Part { dots: 2.0, left, top, size: (256, 256) };
-            let blank = || part.blank().expect("a part");
+            let blank = || part.blank().expect("part with pixels");
             let painted = upon.paint(ground.drawing().paint(blank()));
             assert!(painted.pixels == whole.paint(blank()).pixels, "{left} {top}");
             assert!(painted.pixels != blank().pixels, "{left} {top}: nothing is shown");
@@ -338,21 +338,21 @@ mod tests {
         let drawing =
             Drawing::new(sandtable_cartography::map_sheet(&pack(), &MapOptions::default()));
         let part = |left, size| Part { dots: 3.0, left, top: 150, size };
-        let paint = |part: Part| drawing.paint(part.blank().expect("a part")).pixels;
+        let paint = |part: Part| drawing.paint(part.blank().expect("part with pixels")).pixels;
         let whole = paint(part(100, (400, 120)));
         for (left, from) in [(100, 0), (300, 200)] {
             let half = paint(part(left, (200, 120)));
             let apart = (0..120).flat_map(|y| (0..200).map(move |x| (x, y))).filter(|&(x, y)| {
                 let (one, other) = (half.pixel(x, y), whole.pixel(x + from, y));
-                let (one, other) = (one.expect("inside"), other.expect("inside"));
-                // The last bit of an edge may depend on the start of a path.
+                let (one, other) = (one.expect("pixel"), other.expect("pixel"));
+                // Antialiasing at an edge may depend on the start of a path.
                 one.red().abs_diff(other.red()) > 3 || one.blue().abs_diff(other.blue()) > 3
             });
             assert_eq!(apart.count(), 0, "from {left}");
         }
     }
 
-    /// Kept ground equals a new drawing, and changes of the ground are detected.
+    /// A cached base map equals a new drawing, and changes to the base map are detected.
     #[test]
     fn keeps_ground_until_it_changes() {
         let order = PrintOrder::default();

@@ -1,4 +1,4 @@
-//! The peak memory of a printed map.
+//! The peak memory of printing a map.
 
 mod support;
 
@@ -6,8 +6,8 @@ use allocation_counter::measure;
 use sandtable_cartography::{MapOptions, map_sheet};
 use sandtable_sheet::{Metadata, pdf, png};
 
-/// 27,000 vertices on 534 × 620 mm. One thread draws the bands of a picture in turn, to count all
-/// memory; the whole picture would take 185 MB.
+/// A map with 27,000 vertices on 534 × 620 mm. A single thread draws the picture band by band,
+/// which counts all memory; the whole picture would take 185 MB.
 #[test]
 fn draws_300_dpi_in_bounded_memory() {
     const MEGABYTE: u64 = 1_000_000;

@@ -1,4 +1,4 @@
-//! Plays a run and returns its table, report and a diary as strings.
+//! Plays a run and returns the table, the report and a diary as strings.
 
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};

@@ -1,9 +1,9 @@
-//! The requirements of a print shop, as data: bleed, cut lines, minimum lines and text, inks,
-//! marks; and printing stock: sheets, sheets of pre-cut labels, rolls.
+//! The requirements of a print shop, as data: bleed, cut lines, minimum line widths and text sizes,
+//! inks and marks; and printing stock: sheets, sheets of pre-cut labels and rolls.
 //!
 //! A [`ShopProfile`] is always valid: the gutter fits the bleed of both neighbours, every measure
-//! is within its range, and every name can be the name of an ink. `render` writes files according
-//! to it and `preflight` checks files against it. This crate opens no file and knows no PDF.
+//! is within its range, and every ink name is valid. `render` writes files according to it and
+//! `preflight` checks files against it. This crate opens no files and does not handle PDF.
 
 mod authored;
 mod measure;

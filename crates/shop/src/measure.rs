@@ -33,7 +33,7 @@ pub struct ScreenColour(pub Rgb);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Format;
 
-/// Splits a number from its unit, without the space between.
+/// Splits a number from its unit, without the space between them.
 fn number_and_unit(text: &str) -> Option<(f64, &str)> {
     let digits = text.bytes().take_while(|b| b.is_ascii_digit() || *b == b'.').count();
     let (number, unit) = text.split_at(digits);
@@ -60,7 +60,7 @@ fn correct_measure(text: &str) -> Option<String> {
     is_read.then_some(corrected)
 }
 
-/// The text of a value with a unit; reports a bare number as lacking one.
+/// Returns the text of a value with a unit; reports a bare number as lacking one.
 fn text_with_unit<'n>(
     node: &'n Node,
     reader: &mut Reader<'_>,

@@ -59,7 +59,7 @@ impl JsonSchema for SpotName {
     }
 }
 
-/// A printing condition, or `none`.
+/// The name of a printing condition, or `none`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Condition(pub Option<String>);
 

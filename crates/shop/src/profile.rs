@@ -13,7 +13,7 @@ pub struct ShopProfile(Terms);
 /// The parts of a profile, which may contradict each other.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Terms {
-    /// Its name.
+    /// The id of the profile.
     pub id: String,
     /// The kind of printer.
     pub target: PrintedBy,
@@ -31,7 +31,7 @@ pub struct Terms {
     pub marks: Marks,
     /// Minimum line widths.
     pub lines: Lines,
-    /// The smallest text, and how it is written.
+    /// The smallest text sizes, and whether text becomes outlines.
     pub lettering: Lettering,
     /// The colours that the shop accepts.
     pub colours: Colours,
@@ -43,11 +43,11 @@ pub struct Terms {
     pub standard: Standard,
     /// The printing condition of the colours.
     pub output_intent: Option<OutputIntent>,
-    /// Backs of chits and cards.
+    /// The alignment of backs with fronts.
     pub duplex: Duplex,
-    /// The scale errors of the printer, and its widest sheet.
+    /// The printer's scale errors and maximum sheet width.
     pub printer: Printer,
-    /// The blocks that stickers are for; `None` for those of the scenario.
+    /// The blocks that stickers are for; `None` for the scenario's own blocks.
     pub blocks: Option<BlockProfile>,
 }
 
@@ -74,17 +74,17 @@ choice! {
 /// Lines that machines cut and crease along: spot inks without a printing plate.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cut {
-    /// The name of the ink for kiss cuts, which leave the backing whole: stickers.
+    /// The name of the ink for kiss cuts (stickers), which leave the backing whole.
     pub kiss: String,
-    /// The name of the ink for cuts through all layers: chits, cards, sticks.
+    /// The name of the ink for cuts through all layers (chits, cards and sticks).
     pub through: String,
-    /// Other names of cut lines on the shop's machine.
+    /// Other names for cut lines on the shop's machine.
     pub aliases: Vec<String>,
     /// The name of the ink for fold lines, where paper is creased.
     pub crease: String,
-    /// Width of the line.
+    /// The line width.
     pub width: PaperLength,
-    /// Its colour on screen.
+    /// The colour of cut lines on screen.
     pub colour: Rgb,
     /// Minimum corner radius.
     pub corner_radius: PaperLength,
@@ -92,21 +92,21 @@ pub struct Cut {
     pub spacing: PaperLength,
 }
 
-/// The work of a machine along the lines of an ink.
+/// The operation of a machine along the lines of an ink.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tool {
     /// Cuts the face of a sticker and leaves its backing whole.
     KissCut,
     /// Cuts through all layers.
     ThroughCut,
-    /// Cuts as set up by the shop.
+    /// A cut of a kind that the shop chooses.
     Cut,
-    /// Creases.
+    /// Presses a fold line.
     Crease,
 }
 
 impl Tool {
-    /// The word for it in reports.
+    /// The name of the operation in reports.
     pub const fn word(self) -> &'static str {
         match self {
             Self::KissCut => "kiss-cut",
@@ -118,7 +118,7 @@ impl Tool {
 }
 
 impl Cut {
-    /// The work along lines of this ink; `None` for a printing ink. Shops treat `KissCut` and
+    /// The operation along lines of this ink; `None` for a printing ink. Shops treat `KissCut` and
     /// `Kiss-Cut` as the same name.
     pub fn tool(&self, ink: &str) -> Option<Tool> {
         let ink = plain(ink);
@@ -171,7 +171,7 @@ pub struct Lines {
 }
 
 choice! {
-    /// How text is written.
+    /// The form of text in files.
     pub enum TextMode("text mode") {
         /// As text in embedded fonts.
         Fonts = "fonts",
@@ -180,14 +180,14 @@ choice! {
     }
 }
 
-/// The smallest text, and how it is written.
+/// The smallest text sizes, and whether text becomes outlines.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Lettering {
-    /// The smallest text for reading.
+    /// The smallest text other than fine print.
     pub smallest: PaperLength,
-    /// Credits and the digest.
+    /// The smallest text of credits and the digest.
     pub fine_print: PaperLength,
-    /// How text is written.
+    /// The form of text in files.
     pub mode: TextMode,
 }
 
@@ -196,7 +196,7 @@ choice! {
     pub enum Colours("colour mode") {
         /// Grey, CMYK and spot inks.
         Cmyk = "cmyk",
-        /// RGB too: the shop or the printer converts it.
+        /// RGB too: the shop or the printer converts the colours.
         Any = "any",
     }
 }
@@ -214,7 +214,7 @@ choice! {
 /// A printing condition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OutputIntent {
-    /// Its name in the ICC registry, such as `FOGRA39`.
+    /// The name in the ICC registry, such as `FOGRA39`.
     pub identifier: String,
 }
 
@@ -268,7 +268,7 @@ pub struct Printer {
     pub x: Percent,
     /// Printed length of a ruler up the page.
     pub y: Percent,
-    /// The widest sheet that it accepts.
+    /// The width of the widest sheet that the printer accepts.
     pub widest: Option<PaperLength>,
 }
 
@@ -289,16 +289,16 @@ impl Default for Printer {
 choice! {
     /// The edge that sheets are flipped on.
     pub enum Flip("flip edge") {
-        /// Like the pages of a book.
+        /// The long edge, like the pages of a book.
         LongEdge = "long-edge",
-        /// Like the leaves of a calendar.
+        /// The short edge, like the leaves of a calendar.
         ShortEdge = "short-edge",
         /// Not flipped: backs are next to fronts, to be folded.
         None = "none",
     }
 }
 
-/// How backs line up with fronts.
+/// The alignment of backs with fronts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Duplex {
     /// The edge that sheets are flipped on.
@@ -312,9 +312,9 @@ pub struct Duplex {
 /// Terms that contradict each other.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum TermsFault {
-    /// The art of neighbours would overlap.
+    /// The bleeds of neighbouring components would overlap.
     BleedExceedsGutter,
-    /// Neighbours would be cut closer together than the machine can.
+    /// Neighbouring components would be cut closer together than the machine can.
     SpacingExceedsGutter,
     /// The fine print is larger than the smallest text.
     FinePrintExceedsSmallest,

@@ -1,4 +1,4 @@
-//! Reads a profile from its text and reports every mistake in it.
+//! Reads a profile from its text and reports every mistake.
 
 use sandtable_pack::{PaperLength, Rgb};
 use sandtable_source::{
@@ -14,7 +14,7 @@ use crate::value_places::Places;
 
 /// The default profile, which other profiles extend.
 pub const DEFAULT: &str = "default";
-/// The profile of a printer at home.
+/// The profile of a home printer.
 pub const HOME: &str = "home";
 /// Maximum length of a profile, in bytes.
 pub const MAX_BYTES: u64 = 1_000_000;
@@ -31,9 +31,9 @@ const BUILT_IN: [(&str, &str); 5] = [
 /// A profile, if it is valid, with the diagnostics of its file.
 #[derive(Debug)]
 pub struct LoadedProfile {
-    /// The profile; `None` after an error.
+    /// The profile; `None` if it has errors.
     pub profile: Option<ShopProfile>,
-    /// The places of its values; `None` without a profile.
+    /// The locations of the profile's values; `None` without a profile.
     pub places: Option<Places>,
     /// The diagnostics of the file.
     pub diagnostics: Diagnostics,
@@ -62,7 +62,7 @@ pub fn read_built_in(name: &str) -> Option<LoadedProfile> {
 enum Base {
     /// The built-in `default`.
     Default,
-    /// None: the profile is `default` itself.
+    /// No base: the profile is `default` itself.
     Nothing,
 }
 
@@ -80,7 +80,7 @@ fn read_with_base(first: Base, shown: &str, bytes: &[u8]) -> LoadedProfile {
     LoadedProfile { profile, places, diagnostics, sources }
 }
 
-/// Returns the value in a file, unless it has errors, and the diagnostics; `kind` is the expected
+/// Returns the value in a file, unless it has errors, with the diagnostics; `kind` is the expected
 /// kind of file.
 pub(crate) fn read_file<T>(
     shown: &str,
@@ -95,7 +95,7 @@ pub(crate) fn read_file<T>(
     (read.filter(|_| !diagnostics.has_errors()), diagnostics, sources)
 }
 
-/// Reads a built-in text under its name, as if it were a file.
+/// Reads a built-in text as if it were a file of that name.
 pub(crate) fn read_as_file<R>(
     known: &[(&str, &str)],
     name: &str,
@@ -105,8 +105,8 @@ pub(crate) fn read_as_file<R>(
     Some(read(&format!("{name}.yaml (built in)"), text.as_bytes()))
 }
 
-/// Adds the places of conflicting values to a diagnostic, the one to fix first. Without any, adds
-/// the start of the file.
+/// Adds the locations of conflicting values to a diagnostic, the one to fix first. If there are
+/// none, adds the start of the file.
 pub(crate) fn label_places(
     mut finding: Diagnostic,
     places: &[(Span, &str)],
@@ -217,8 +217,8 @@ fn parse_profile(
     }
 }
 
-/// Reports a condition without a built-in ICC profile. Existing files can be checked against it,
-/// but no files can be made for it.
+/// Reports a condition without a built-in ICC profile. Existing files can be checked against the
+/// condition, but no files can be made for it.
 fn check_condition(authored: &Profile) -> Option<Diagnostic> {
     let written = authored.output_intent.as_ref()?;
     let intent = OutputIntent { identifier: written.value.0.clone()? };
@@ -243,7 +243,7 @@ fn check_condition(authored: &Profile) -> Option<Diagnostic> {
 /// The smallest corner radius that shops can cut, in millimetres.
 const MIN_CUT_RADIUS: f64 = 1.0;
 
-/// Reports a corner radius smaller than shops can cut. Scissors at home can cut any radius.
+/// Reports a corner radius that is too small for shops to cut. Scissors at home can cut any radius.
 fn check_corner_radius(authored: &Profile, profile: &ShopProfile) -> Option<Diagnostic> {
     let radius = authored.cut.as_ref()?.corner_radius.as_ref()?;
     let length = radius.value.0.millimetres();
@@ -262,7 +262,7 @@ fn check_corner_radius(authored: &Profile, profile: &ShopProfile) -> Option<Diag
     Some(Diagnostic { severity: Severity::Warning, ..finding })
 }
 
-/// The kind of a file that is not a profile or stock.
+/// The kind of a file that is neither a profile nor stock.
 pub(crate) fn recognised_kind(tree: &Node) -> Option<&'static str> {
     let has = |key: &str| tree.entry(key).is_some();
     match () {
@@ -273,7 +273,7 @@ pub(crate) fn recognised_kind(tree: &Node) -> Option<&'static str> {
     }
 }
 
-/// The diagnostic of contradictory terms, at their values.
+/// The diagnostic about contradictory terms, at their values.
 fn diagnostic(fault: TermsFault, terms: &Terms, authored: &Profile) -> Diagnostic {
     let mm = |length: PaperLength| format!("{:.2} mm", length.millimetres());
     let pt = |length: PaperLength| format!("{:.2} pt", length.points());
@@ -350,7 +350,7 @@ fn diagnostic(fault: TermsFault, terms: &Terms, authored: &Profile) -> Diagnosti
     label_places(finding, &authored.fault_places(fault), authored.span, "shop profile")
 }
 
-/// Placeholder terms under the default profile, which sets every value itself (a test checks this).
+/// Placeholder terms for the default profile, which sets every value itself (a test checks this).
 fn empty_terms() -> Terms {
     let nothing = PaperLength::ZERO;
     let whole = Percent::new(100.0);

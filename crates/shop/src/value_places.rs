@@ -1,25 +1,25 @@
-//! The places of values in a file.
+//! The locations of values in a file.
 
 use std::collections::BTreeMap;
 
 use sandtable_source::Span;
 
-/// The places of a profile's or stock's values, for diagnostics about printed files.
+/// The locations of a profile's or stock's values, for diagnostics about printed files.
 #[derive(Clone, Debug)]
 pub struct Places {
-    /// The head of the file: the name that it extends, if any.
+    /// The head of the file: the name that the file extends, if any.
     head: Span,
     keys: BTreeMap<&'static str, Span>,
-    /// Values inherited from a built-in profile, with its name.
+    /// The values inherited from a built-in profile, with the name of that profile.
     inherited: BTreeMap<&'static str, String>,
 }
 
-/// The place where a value is set.
+/// The location where a value is set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ValueSource {
-    /// The place of the value; the head of the file if the file does not set it.
+    /// The location of the value; the head of the file if the file does not set the value.
     pub span: Span,
-    /// The built-in profile that sets it, if the file does not.
+    /// The built-in profile that sets the value, if the file does not.
     pub inherited_from: Option<String>,
 }
 
@@ -32,20 +32,20 @@ impl Places {
         Self { head, keys, inherited: BTreeMap::new() }
     }
 
-    /// Returns these places with the keys that are inherited from a named profile.
+    /// Returns these locations with the keys inherited from a named profile.
     pub(crate) fn with_inherited(mut self, name: &str, base: &Self) -> Self {
         self.inherited = base.inherited.clone();
         self.inherited.extend(base.keys.keys().map(|key| (*key, name.to_owned())));
         self
     }
 
-    /// The place of a key, such as `letters.smallest`; the head of the file if the file does not
-    /// set it.
+    /// The location of a key, such as `letters.smallest`; the head of the file if the file does not
+    /// set the key.
     pub fn span(&self, key: &str) -> Span {
         self.keys.get(key).copied().unwrap_or(self.head)
     }
 
-    /// The place of a key, and the built-in profile that sets it, if the file does not.
+    /// The location of a key, and the built-in profile that sets it, if the file does not.
     pub fn source(&self, key: &str) -> ValueSource {
         let by = self.inherited.get(key).filter(|_| !self.keys.contains_key(key));
         ValueSource { span: self.span(key), inherited_from: by.cloned() }

@@ -31,16 +31,16 @@ fn reports_first_invalid_utf8_byte() {
 #[test]
 fn built_in_profiles_are_valid() {
     for name in built_in_names() {
-        assert_eq!(built_in(name).expect("it is built in").id, name);
+        assert_eq!(built_in(name).expect("built-in profile").id, name);
     }
     assert_eq!(built_in("no-such-shop"), None);
-    let default = built_in(DEFAULT).expect("it is built in");
+    let default = built_in(DEFAULT).expect("built-in profile");
     assert_eq!((&*default.cut.kiss, &*default.cut.through), ("KissCut", "CutContour"));
     assert_eq!(default.cut.width, PaperLength::from_points(0.25));
     assert_eq!(default.bleed, PaperLength::from_millimetres(3.0));
     assert_eq!(default.output_intent.as_ref().map(|i| i.identifier.as_str()), Some("FOGRA39"));
-    assert_eq!(built_in("home").expect("it is built in").output_intent, None);
-    assert_eq!(built_in("thru-cut").expect("it is built in").cut.through, "Thru-cut");
+    assert_eq!(built_in("home").expect("built-in profile").output_intent, None);
+    assert_eq!(built_in("thru-cut").expect("built-in profile").cut.through, "Thru-cut");
 }
 
 /// The default profile sets every key that has a default.
@@ -58,7 +58,7 @@ fn default_profile_sets_every_key() {
         keys.remove(shape);
     }
     assert!(keys.len() > 30, "{keys:?}");
-    // Keys that belong to the scenario or have no default.
+    // Keys that come from the scenario or have no default.
     let optional = ["extends", "widest", "blocks", "length", "height", "thickness", "inset"];
     for key in keys.into_iter().filter(|key| !optional.contains(key)) {
         let is_set = |line: &str| line.trim_start().starts_with(&format!("{key}:"));
@@ -72,7 +72,7 @@ fn custom_profile_overrides_its_base() {
         let bytes = std::fs::read(&file).expect("readable");
         let read = read_profile(&file.display().to_string(), &bytes);
         assert_eq!(located_codes(&read), BTreeSet::new(), "{}", file.display());
-        let own = read.profile.expect("it is valid");
+        let own = read.profile.expect("valid profile");
         assert_eq!((own.id.as_str(), own.cut.through.as_str()), ("corner-shop", "Thru-cut"));
         assert_eq!(own.layout, Layout::OneUp);
         assert_eq!(own.bleed, PaperLength::from_inches(0.125));
@@ -86,12 +86,13 @@ fn custom_profile_overrides_its_base() {
     }
 }
 
-/// A profile without `extends` is based on the built-in `default`, even if it has the same name.
+/// A profile without `extends` is based on the built-in `default`, even if its own name is
+/// `default`.
 #[test]
 fn profile_named_default_extends_built_in() {
     let read = read_profile("own.yaml", b"format: 1\nid: default\nbleed: 2 mm\n");
-    let own = read.profile.expect("it is valid");
-    let mut terms = built_in(DEFAULT).expect("it is built in").into_terms();
+    let own = read.profile.expect("valid profile");
+    let mut terms = built_in(DEFAULT).expect("built-in profile").into_terms();
     assert_eq!(own.ink_limit, terms.ink_limit);
     terms.bleed = own.bleed;
     assert_eq!(own.into_terms(), terms);
@@ -106,7 +107,7 @@ fn manual_example_is_valid() {
     assert_eq!(profiles.len(), 1);
     let read = read_profile("corner-shop.yaml", profiles[0].as_bytes());
     assert_eq!(located_codes(&read), BTreeSet::new());
-    assert_eq!(read.profile.expect("it is valid").id, "corner-shop");
+    assert_eq!(read.profile.expect("valid profile").id, "corner-shop");
 }
 
 /// Finished files can be checked against a condition without a built-in ICC profile.
@@ -121,7 +122,7 @@ fn reports_condition_without_icc_profile() {
 
 #[test]
 fn rejects_contradictory_terms() {
-    let mut terms = built_in(DEFAULT).expect("it is built in").into_terms();
+    let mut terms = built_in(DEFAULT).expect("built-in profile").into_terms();
     terms.bleed = PaperLength::from_millimetres(4.0);
     let faults = ShopProfile::new(terms.clone()).expect_err("the gutter is too narrow");
     assert_eq!(faults, [TermsFault::BleedExceedsGutter, TermsFault::MarksInBleed]);
@@ -132,7 +133,7 @@ fn rejects_contradictory_terms() {
 
 #[test]
 fn normalises_names_of_cut_lines() {
-    let mut terms = built_in("thru-cut").expect("it is built in").into_terms();
+    let mut terms = built_in("thru-cut").expect("built-in profile").into_terms();
     terms.cut.aliases = vec!["Die line".to_owned()];
     for (name, tool) in [
         ("CutContour", Some(Tool::KissCut)),

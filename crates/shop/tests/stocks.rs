@@ -20,15 +20,15 @@ fn reports_mistakes_on_marked_lines() {
 #[test]
 fn built_in_stocks_are_valid() {
     for name in built_in_stock_names() {
-        assert_eq!(built_in_stock(name).expect("it is built in").id, name);
+        assert_eq!(built_in_stock(name).expect("built-in stock").id, name);
     }
     assert_eq!(built_in_stock("papyrus"), None);
-    let a4 = built_in_stock(DEFAULT_STOCK).expect("it is built in");
+    let a4 = built_in_stock(DEFAULT_STOCK).expect("built-in stock");
     assert_eq!((a4.width.millimetres(), a4.height.millimetres()), (210.0, 297.0));
 }
 
-/// Makers centre their labels: the margins left and right of the columns are equal, within the
-/// cutting tolerance.
+/// Manufacturers centre their labels: the left and right margins are equal, within the cutting
+/// tolerance.
 #[test]
 fn built_in_labels_are_centred() {
     let mut seen = 0;
@@ -48,14 +48,14 @@ fn built_in_labels_are_centred() {
 #[test]
 fn reads_width_of_roll() {
     let read = read_stock("roll.yaml", b"format: 1\nid: film\nroll: { width: 610 mm }\n");
-    let roll = read.stock.expect("it is valid");
+    let roll = read.stock.expect("valid stock");
     assert!(roll.is_roll);
     assert_eq!((roll.width.millimetres(), roll.height.millimetres()), (610.0, 1_000.0));
 }
 
 #[test]
 fn rejects_contradictory_stock() {
-    let mut terms = built_in_stock("avery-l7651").expect("it is built in").into_terms();
+    let mut terms = built_in_stock("avery-l7651").expect("built-in stock").into_terms();
     terms.width = PaperLength::from_millimetres(200.0);
     terms.is_roll = true;
     let faults = Stock::new(terms).expect_err("five labels do not fit on 200 mm");

@@ -7,10 +7,10 @@ use super::Check;
 use crate::ids::EntryId;
 use crate::model::{Edge, ForceLimits, FreeSide, Map, Ruleset, Scenario, SetUpGround, Side};
 
-/// The maximum number of pieces of a type, more than any table holds.
+/// The maximum number of pieces of a type, beyond any real game.
 const MAX_PIECES: u16 = 1_000;
 
-/// The maximum points of a force, more than any table holds: 4,096 blocks of 1,000 points.
+/// The maximum points of a force, beyond any real game: 4,096 blocks of 1,000 points.
 const MAX_POINTS: u32 = 4_096_000;
 
 impl Check {
@@ -42,7 +42,7 @@ impl Check {
         }
     }
 
-    /// PB-32.3: by set-up, or by an edge that has entries.
+    /// PB-32.3: a side enters by set-up, or by an edge that has entries.
     fn entry_options(&mut self, place: &str, side: &FreeSide, map: &Map) {
         if side.sets_up.is_none() && side.enters.is_empty() {
             self.fault(place, "neither set-up nor entry allowed");

@@ -1,4 +1,4 @@
-//! Checks of the labels: everything that is printed has text, and the text can be printed.
+//! Checks of the labels: every printed component has text, and the text can be printed.
 
 use super::Check;
 use crate::model::{Language, is_date};

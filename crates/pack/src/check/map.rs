@@ -12,8 +12,8 @@ use crate::units::{GroundLength, GroundPoint, PaperLength};
 const MAX_PAPER: PaperLength = PaperLength::from_millimetres(5_080.0);
 const MIN_PAPER: PaperLength = PaperLength::from_millimetres(80.0);
 
-/// The maximum number of ticks on all four edges, and the longest label in characters. Both exceed
-/// real maps; the longest label is like `179°59′50″ W`.
+/// The maximum number of ticks on all four edges, and the maximum length of a label in characters.
+/// Both exceed real maps; the longest real label is like `179°59′50″ W`.
 const MAX_TICKS: usize = 400;
 const MAX_TICK_LENGTH: usize = 20;
 

@@ -1,5 +1,5 @@
-//! The checks that make parts a pack: each part is valid on its own, and all of them agree. Packs
-//! made by our compiler pass by construction; other packs are untrusted.
+//! The checks that turn parts into a pack: each part is valid, and all parts agree. Packs made by
+//! our compiler pass by construction; other packs are untrusted.
 
 mod forces;
 mod free_game;
@@ -20,8 +20,8 @@ use crate::model::ElevationGrid;
 use crate::pack::PackParts;
 use crate::units::GroundLength;
 
-/// The largest side of a frame, 100 km: far beyond any table, and products of coordinates fit into
-/// 64 bits.
+/// The maximum side length of a frame, 100 km: beyond any real map, and products of coordinates
+/// still fit into 64 bits.
 const MAX_SIDE: GroundLength = GroundLength::from_metres(100_000);
 
 /// The maximum distance of an elevation grid from the frame's corner. It keeps computations within

@@ -6,8 +6,8 @@ use crate::model::{PieceRules, PieceType, Points, Quality, Ruleset, Side};
 use crate::pack::PackParts;
 use crate::units::GroundLength;
 
-/// The maximum points for one piece. With the most pieces, objectives and special rules of a pack,
-/// and all multipliers, the sum fits into 32 bits.
+/// The maximum points for one piece. With the maximum number of pieces, objectives and special
+/// rules, and all multipliers, the sum fits into 32 bits.
 const MAX_POINTS: u32 = 1_000;
 const MAX_MULTIPLIER: u32 = 100;
 

@@ -1,11 +1,11 @@
-//! Checks of the scenario: calendar, sides, measurements.
+//! Checks of the scenario: calendar, sides and measurements.
 
 use super::forces::Names;
 use super::{Check, MAX_SIDE};
 use crate::model::{Footprint, Map, Scenario, is_date};
 use crate::units::GroundLength;
 
-/// The maximum number of blocks in a battle, far more than any table holds.
+/// The maximum number of blocks in a battle, far beyond any real battle.
 const MAX_BLOCKS: usize = 4_096;
 
 impl Check {

@@ -1,4 +1,4 @@
-//! Checks of the map's own symbols: each can be drawn, and farms refer only to existing ones.
+//! Checks of the map's own symbols: each can be drawn, and farms refer only to existing symbols.
 
 use super::Check;
 use crate::pack::PackParts;

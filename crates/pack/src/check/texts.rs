@@ -1,4 +1,4 @@
-//! Checks of the strings of all parts: none moves a terminal's cursor or changes the writing
+//! Checks of the strings in all parts: no string moves a terminal's cursor or changes the writing
 //! direction.
 
 use super::Check;

@@ -150,8 +150,8 @@ const MAX_SIDE: GroundLength = GroundLength::from_metres(600_000);
 const MAX_PAPER: PaperLength = PaperLength::from_millimetres(5_080.0);
 const MIN_PAPER: PaperLength = PaperLength::from_millimetres(80.0);
 
-/// Limits on the drawing: vertices, length of lines on paper in metres, places and credits. They
-/// exceed any real map and keep drawing within a few seconds.
+/// Limits on the drawing: vertices, length of lines on paper in metres, places and credits. Real
+/// maps stay far below them; at the limits, drawing takes a few seconds.
 const MAX_VERTICES: usize = 500_000;
 const MAX_TOTAL_LINE_LENGTH: f64 = 1_000.0;
 const MAX_PLACES: usize = 5_000;
@@ -218,7 +218,7 @@ impl AreaMap {
         faults
     }
 
-    /// Faults for everything that exceeds the limits of drawing.
+    /// Faults for everything that exceeds the drawing limits.
     fn size_faults(&self) -> impl Iterator<Item = PackFault> {
         let rings: usize = self.rings().map(<[_]>::len).sum();
         let lines: usize = self.lines().map(|line| line.0.len()).sum();

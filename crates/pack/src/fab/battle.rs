@@ -89,7 +89,7 @@ pub struct Markers {
 pub struct Limits;
 
 impl Limits {
-    /// Areas, units and chits: an index fits into a byte, with a value left for "none".
+    /// Areas, units and chits: an index fits into a byte, with one value reserved for "none".
     pub const PIECES: usize = 250;
     /// Borders.
     pub const EDGES: usize = 1_000;

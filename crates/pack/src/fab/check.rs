@@ -1,5 +1,5 @@
-//! The checks that make parts a battle. They protect the engine from untrusted files; the compiler
-//! reports the same mistakes to designers first, with file and line.
+//! The checks that turn parts into a battle. They protect the engine from untrusted files; the
+//! compiler reports the same mistakes to designers first, with file and line.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -74,7 +74,7 @@ impl Labels {
         self.symbols.get(&of.id).copied().unwrap_or(UnitSymbol::for_class(of.class))
     }
 
-    /// The symbol of an asset; `None` for a command staff without one, which has its own sign.
+    /// The symbol of an asset; `None` for a command staff without one, which has a special drawing.
     pub fn asset_symbol(&self, of: &Asset) -> Option<UnitSymbol> {
         self.asset_symbols.get(&of.id).copied().or(match of.kind {
             AssetKind::CommandStaff => None,

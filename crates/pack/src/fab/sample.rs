@@ -1,5 +1,5 @@
-//! The series rules and the fixture of the digest (FAB, section 3.3): nine square areas, two
-//! rivers, ten units. Its ids are in lower case.
+//! The series rules and the fixture of the digest (FAB, section 3.3): nine square areas, two rivers
+//! and ten units. All ids are in lower case.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -27,7 +27,7 @@ macro_rules! id {
 
 /// The fixture as a battle.
 pub fn battle() -> Battle {
-    Battle::new(parts()).expect("the fixture is valid")
+    Battle::new(parts()).expect("valid fixture")
 }
 
 /// The fixture as parts, for tests that change it.
@@ -38,7 +38,7 @@ pub fn parts() -> BattleParts {
 /// The fixture as a pack, with all names.
 pub fn pack() -> Pack {
     let (battle, labels, sources) = (parts(), labels(), Sources::default());
-    Pack::new(PackParts { battle, labels, map: None, sources }).expect("the fixture is valid")
+    Pack::new(PackParts { battle, labels, map: None, sources }).expect("valid fixture")
 }
 
 /// Names for the fixture; units and assets are named after their ids.

@@ -253,7 +253,7 @@ fn unzip(bytes: &[u8], limits: PackLimits) -> Result<Parts, ReadError> {
     Ok(parts)
 }
 
-/// If a pack looks wrong, its format may be newer; the manifest gives the version.
+/// Returns the error for a pack in a different format, according to its manifest.
 fn other_format(bytes: &[u8], limits: PackLimits) -> Option<ReadError> {
     let mut zip = ZipArchive::new(Cursor::new(bytes)).ok()?;
     let mut manifest = Vec::new();
@@ -268,7 +268,7 @@ fn is_plain_file(mode: u32) -> bool {
     matches!(mode & 0o170_000, 0 | 0o100_000)
 }
 
-/// Sanitizes untrusted text for a message: short and without control characters.
+/// Shortens untrusted text for a message and removes control characters.
 fn sanitize(text: &dyn fmt::Display) -> String {
     const MAX_CHARS: usize = 200;
     let plain = |c: char| if c.is_ascii_graphic() || c == ' ' { c } else { '?' };

@@ -5,7 +5,7 @@ use super::{
 use crate::{Arrival, Pack, fab, sample};
 
 fn sample() -> Pack {
-    Pack::new(sample::parts()).expect("the sample is valid")
+    Pack::new(sample::parts()).expect("valid sample")
 }
 
 fn read_default(bytes: &[u8]) -> Result<Pack, ReadError> {
@@ -95,13 +95,13 @@ fn play_digest_ignores_print() {
     let pack = sample();
     let mut renamed = sample::parts();
     renamed.labels.title.en.push('!');
-    let renamed = Pack::new(renamed).expect("a title may change");
+    let renamed = Pack::new(renamed).expect("valid battle");
     assert_eq!(renamed.play_digest(), pack.play_digest());
     assert_ne!(renamed.pack_digest(), pack.pack_digest());
 
     let mut rated = sample::parts();
     rated.scenario.sides[0].commands[0].headquarters.rating = 5;
-    let rated = Pack::new(rated).expect("a rating may change");
+    let rated = Pack::new(rated).expect("valid battle");
     assert_ne!(rated.play_digest(), pack.play_digest());
 }
 

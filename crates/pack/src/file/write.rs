@@ -11,8 +11,8 @@ use super::{AnyPack, FORMAT_VERSION, Manifest, ManifestPart, System};
 use crate::digest::Digest;
 use crate::pack::Pack;
 
-/// A level from 1 to 9: fast, and only slightly larger than the best. Most of a pack is relief,
-/// whose last digits are noise.
+/// The deflate level, from 1 to 9: fast, with files only slightly larger than the best. Most of a
+/// pack is relief, whose last digits are noise.
 const DEFLATE_LEVEL: i64 = 2;
 
 /// Writes a pack file; the same pack gives the same bytes.
@@ -63,7 +63,7 @@ fn file(parts: &[EncodedPart], manifest: impl FnOnce(Vec<ManifestPart>) -> Manif
 /// A file as name and bytes.
 type File<'a> = (&'a str, &'a [u8]);
 
-/// Writes the files as a zip. Elevations take as long as everything before them, so both halves are
+/// Writes the files as a zip. Elevations take as long as all preceding files, so both halves are
 /// compressed in parallel and then joined in order.
 fn zip_files(files: &[File<'_>]) -> ZipResult<Vec<u8>> {
     let heights = files.iter().position(|(name, _)| *name == HEIGHTS).unwrap_or(files.len());

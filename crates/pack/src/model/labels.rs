@@ -168,7 +168,7 @@ impl BlockProfile {
         inset: PaperLength::from_millimetres(0.3),
     };
 
-    /// Whether such a block can exist with a label on each of its faces.
+    /// Whether a block of this size can exist with a label on each face.
     pub fn is_possible(&self) -> bool {
         let sides = [self.length, self.height, self.thickness];
         sides.iter().all(|side| (Self::SMALLEST..=Self::LARGEST).contains(side))

@@ -272,7 +272,7 @@ mod tests {
         let mut ways = 0;
         for radius in [3, 40, 997, 76_000, 2_000_003] {
             let far = f64::from(radius);
-            // Sixteen points between each two steps.
+            // Sixteen sample points between adjacent steps.
             for part in 0..16 * 4_096 {
                 let angle = (f64::from(part) + 0.001) / 16.0 / STEPS_PER_RADIAN;
                 let (x, y) = (libm::sin(angle) * far, libm::cos(angle) * far);

@@ -35,14 +35,14 @@ pub fn stored_entry(name: &str, data: &[u8]) -> Entry {
     }
 }
 
-/// A file of one repeated byte, compressed to a thousandth.
+/// A file of one repeated byte, compressed to a thousandth of its size.
 pub fn repeated_byte_entry(name: &str, byte: u8, size: u64) -> Entry {
     let data = deflate_repeated_byte(byte, size);
     let (packed, size) = (data.len() as u32, size.min(u64::from(u32::MAX)) as u32);
     Entry { method: DEFLATED, packed, size, data, ..stored_entry(name, &[]) }
 }
 
-/// A zip of these files; `count` is the number that it states.
+/// A zip of these files; `count`, if given, is the stated number of files.
 pub fn zip(entries: &[Entry], count: Option<u16>) -> Vec<u8> {
     let mut file = Vec::new();
     let mut starts: Vec<u32> = Vec::new();
@@ -73,7 +73,7 @@ pub fn zip(entries: &[Entry], count: Option<u16>) -> Vec<u8> {
     file
 }
 
-/// The fields that local header and directory share.
+/// The fields common to the local header and the directory.
 fn header(file: &mut Vec<u8>, entry: &Entry) {
     file.extend(entry.flags.to_le_bytes());
     file.extend(entry.method.to_le_bytes());

@@ -10,7 +10,7 @@ use crate::report::human::plural;
 
 pub(super) fn check(page: &mut Page<'_>) {
     if page.profile.bleed.millimetres() > 0.0 {
-        // The check of boxes reports wrong boxes.
+        // The box check reports invalid boxes.
         let boxes = page.page.boxes;
         if (boxes.trim.is_some() || boxes.art.is_some()) && is_nested(&boxes) {
             check_trim_bleed(page);

@@ -6,7 +6,7 @@ use sandtable_source::code;
 use super::Page;
 use crate::report::human::plural;
 
-/// The rounding error of four inks, in per cent: half a byte step each.
+/// The rounding error of four inks, in per cent: half an 8-bit step for each ink.
 const SLACK: f64 = 1.0;
 
 pub(super) fn check(page: &mut Page<'_>) {

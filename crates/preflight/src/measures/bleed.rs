@@ -10,7 +10,7 @@ use crate::painting::outline::Outline;
 pub(crate) struct Coverage {
     /// The number of sampled points of the cut that art reaches.
     pub(crate) reached: usize,
-    /// The number of these points with white beyond them.
+    /// The number of reached points with white beyond them.
     pub(crate) white: usize,
     /// The first point with white beyond it, in points of the page.
     pub(crate) first: Option<Point>,
@@ -22,7 +22,7 @@ impl Coverage {
         (self.reached > 0).then(|| 100.0 * (self.reached - self.white) as f64 / self.reached as f64)
     }
 
-    /// Whether more of the art than a corner reaches the cut.
+    /// Whether more than a corner of the art reaches the cut.
     pub(crate) fn is_reached(self) -> bool {
         self.reached > 3
     }

@@ -6,7 +6,7 @@ use crate::geometry::{MM_PER_POINT, Point};
 use crate::painting::outline::Outline;
 use crate::report::{Direction, RulerFacts, round};
 
-/// Returns the ruler that this path draws, if it is one.
+/// Returns the ruler that this path draws, if any.
 pub(crate) fn find_ruler(outline: &Outline) -> Option<RulerFacts> {
     let mut marks: Vec<(Point, Point)> = Vec::new();
     for subpath in &outline.subpaths {

@@ -1,12 +1,12 @@
 //! Measures the distance from text to cut lines inside a page. Text outside all components is
-//! ignored, because it is thrown away.
+//! ignored, because it is cut off.
 
 use crate::geometry::{Area, MM_PER_POINT, Point};
 use crate::limits;
 use crate::painting::outline::{Outline, Subpath};
 use crate::painting::page_contents::{Tally, TextQuad};
 
-/// Allows for coordinates in single precision.
+/// The tolerance for single-precision coordinates.
 const SLACK: f64 = 0.01;
 
 /// A closed cut line.
@@ -15,9 +15,9 @@ struct Cut<'c> {
     area: Area,
 }
 
-/// Finds text runs closer to a cut line than `safe` (in points), and their distance in millimetres;
-/// it is 0 if the cut crosses the text. The second value is `false` if the comparison stopped at
-/// its limit.
+/// Finds text runs closer to a cut line than `safe` (in points), with their distances in
+/// millimetres. The distance is 0 if the cut crosses the text. The second value is `false` if the
+/// comparison stopped at its limit.
 pub(crate) fn near_cuts(texts: &[TextQuad], cuts: &[Outline], safe: f64) -> (Tally, bool) {
     let mut found = Tally::default();
     let cuts: Vec<Cut<'_>> = cuts
@@ -118,7 +118,7 @@ mod tests {
         assert_eq!(near(&[text(103.0, 120.0), text(127.5, 120.0)]), (2, Some(25.0)));
         assert_eq!(near(&[text(140.0, 120.0)]), (1, Some(0.0)));
         assert_eq!(near(&[text(152.0, 120.0)]), (0, None));
-        // Slanted text: a corner can be the nearest point, just like an edge.
+        // Rotated text: the nearest point can be a corner or on an edge.
         let (x, y) = (110.0, 101.0);
         let slanted = [(x, y), (x + 9.0, y + 9.0), (x + 5.0, y + 13.0), (x - 4.0, y + 4.0)];
         assert_eq!(near(&[slanted.map(|(x, y)| Point::new(x, y))]), (1, Some(10.0)));

@@ -1,5 +1,5 @@
-//! A page painted in coarse cells. They show white paper, the background of lines and text, and the
-//! total ink coverage.
+//! A page painted in coarse cells, which record white paper, the background of lines and text, and
+//! the total ink coverage.
 
 use std::rc::Rc;
 
@@ -15,7 +15,7 @@ const MAX_CELLS: f64 = 6e6;
 const MAX_WORK: u64 = 400_000_000;
 /// The work that each new page may add without counting towards the limit.
 const WORK_PER_PAGE: u64 = 1_000_000;
-/// The maximum number of crossings between the edges and the rows of one path. All of them are in
+/// The maximum number of crossings between a path's edges and the cell rows. All crossings are in
 /// memory at once.
 const MAX_CROSSINGS: u64 = 4_000_000;
 
@@ -24,7 +24,7 @@ const MAX_CROSSINGS: u64 = 4_000_000;
 pub(crate) struct Cell {
     process: [u8; 4],
     spots: u8,
-    /// Whether its inks are unknown: it has screen colours, or pictures that were not decoded.
+    /// Whether the inks are unknown, because of screen colours or pictures that were not decoded.
     is_estimated: bool,
 }
 
@@ -57,7 +57,7 @@ pub(crate) struct Compositing {
     pub(crate) keeps_zero_inks: bool,
     /// Opacity; 1 is opaque.
     pub(crate) alpha: f64,
-    /// Whether it darkens the paint below.
+    /// Whether the colour darkens the paint below.
     pub(crate) multiplies: bool,
 }
 
@@ -65,10 +65,10 @@ pub(crate) struct Compositing {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Coat {
     cell: Cell,
-    /// For each plate, whether its ink below stays unchanged.
+    /// For each plate, whether the ink below stays unchanged.
     keeps_plate: [bool; 4],
     compositing: Compositing,
-    /// Whether it completely replaces the paint below.
+    /// Whether the colour completely replaces the paint below.
     is_opaque: bool,
 }
 
@@ -431,7 +431,7 @@ mod tests {
         triangle.line_to(Point::new(0.0, 100.0), Matrix::IDENTITY);
         let narrow = canvas.narrow_clip(&clip, &triangle, FillRule::NonZero);
         canvas.fill(&ring, FillRule::EvenOdd, &narrow, |_, cell| OPAQUE.coat(&ink).on(cell));
-        let at = |x, y| canvas.cell_at(Point::new(x, y)).expect("on the page");
+        let at = |x, y| canvas.cell_at(Point::new(x, y)).expect("point on the page");
         assert_eq!(at(20.0, 20.0).total_ink(), Some(2.0));
         for (x, y) in [(5.0, 5.0), (50.0, 45.0), (80.0, 80.0)] {
             assert!(!at(x, y).is_art(), "{x}, {y}");

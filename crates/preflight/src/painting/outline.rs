@@ -100,7 +100,7 @@ impl Outline {
         Area::bounding_box(self.subpaths.iter().flat_map(|subpath| subpath.points.iter().copied()))
     }
 
-    /// The rectangle that the path draws, if it is one.
+    /// The rectangle that the path draws, if any.
     pub(crate) fn as_rectangle(&self) -> Option<Area> {
         let [subpath] = self.subpaths.as_slice() else { return None };
         let points = subpath.points.as_slice();

@@ -20,13 +20,13 @@ pub(crate) struct SpotUse {
     pub(crate) texts: usize,
     pub(crate) overprinting: usize,
     pub(crate) open_lines: usize,
-    /// The first point where it knocks out the art below it.
+    /// The first point where the ink knocks out the art below.
     pub(crate) first_knockout: Option<Point>,
     /// The first point of an open line.
     pub(crate) first_open: Option<Point>,
 }
 
-/// The number of faults of one kind, and the worst of them.
+/// The number of violations of one kind, and the worst violation.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Tally {
     pub(crate) count: usize,
@@ -63,7 +63,7 @@ pub(crate) struct PageContents {
     pub(crate) spots: BTreeMap<String, SpotUse>,
     /// The highest ink coverage, including lines and text that are too fine for the cells.
     pub(crate) max_ink: Option<PointValue>,
-    /// Small black text that knocks out of a tint, by its size.
+    /// Small black text that knocks out of a tint, by text size.
     pub(crate) knocked_out_text: Tally,
     /// Text inside the trim but too close to it, by distance.
     pub(crate) unsafe_text: Tally,

@@ -19,9 +19,9 @@ const HAIRLINE: f64 = 1.0;
 const MIN_CONTRAST: f64 = 0.4;
 /// The number of points at which the background of a path is sampled.
 const SAMPLES: usize = 9;
-/// The maximum number of closed cut lines kept for the check of bleed.
+/// The maximum number of closed cut lines kept for the bleed check.
 const MAX_CUTS: usize = 5_000;
-/// Allows for coordinates in single precision.
+/// The tolerance for single-precision coordinates.
 const SLACK: f64 = 0.003;
 
 /// The way in which a path is used.

@@ -24,7 +24,8 @@ pub(crate) struct Pixels {
 }
 
 impl Pixels {
-    /// The bytes of a pixel, at these fractions of the picture from the left and from the top.
+    /// The bytes of the pixel at the given fractions of the picture's width and height, from the
+    /// top left.
     fn at(&self, across: f64, down: f64) -> Option<&[u8]> {
         let index = |share: f64, count: usize| {
             ((share.clamp(0.0, 1.0) * count as f64) as usize).min(count.saturating_sub(1))
@@ -169,7 +170,7 @@ impl<'d> Interpreter<'d, '_> {
                     compositing.coat(&pixel_paint(&pixels, &space, back, at)).on(cell)
                 });
             }
-            // Only the colour of a mask is known, not its shape.
+            // A mask has a known colour but an unknown shape.
             _ if is_mask => {
                 let chosen = run.state.fill.clone();
                 self.note_space(&chosen.space, Point::new(visible.left, visible.bottom));

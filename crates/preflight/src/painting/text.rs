@@ -12,12 +12,12 @@ use crate::painting::paths::PaintRole;
 /// The maximum size, in points, of black text that must overprint. Otherwise white gaps show where
 /// plates do not register.
 const MAX_SMALL_TEXT: f64 = 12.0;
-/// Allows for coordinates in single precision.
+/// The tolerance for single-precision coordinates.
 const SLACK: f64 = 0.01;
 /// The extent of text above and below the baseline, as a multiple of its size.
 const ASCENT: f64 = 0.7;
 const DESCENT: f64 = 0.2;
-/// The height above the baseline that every letter reaches, as a multiple of the size.
+/// The minimum height of any letter above the baseline, as a multiple of the text size.
 const MIN_HEIGHT: f64 = 0.45;
 
 impl<'d> Interpreter<'d, '_> {

@@ -63,7 +63,7 @@ impl Boxes {
     }
 }
 
-/// Numbers under a key of a page, or of its nearest ancestor that has them.
+/// The numbers under a key of a page, or of the nearest ancestor with that key.
 fn inherited_numbers<'d>(
     objects: Objects<'d>,
     page: &'d Dictionary,
@@ -79,7 +79,7 @@ fn inherited_numbers<'d>(
     None
 }
 
-/// The resources of a page, or of its nearest ancestor that has any.
+/// The resources of a page, or of the nearest ancestor with resources.
 pub(crate) fn resources<'d>(objects: Objects<'d>, page: ObjectId) -> Option<&'d Dictionary> {
     let mut node = objects.0.get_dictionary(page).ok()?;
     for _ in 0..MAX_ANCESTORS {

@@ -2,7 +2,7 @@
 
 use lopdf::{Dictionary, Document, Object, ObjectId, Stream};
 
-/// The largest absolute value of a number; larger numbers are clamped.
+/// The maximum absolute value of a number; larger numbers are clamped.
 const MAX_NUMBER: f64 = 1e7;
 
 /// The objects of a file.

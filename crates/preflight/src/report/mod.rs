@@ -59,7 +59,7 @@ pub struct FontFacts {
     pub kind: String,
     /// Whether the font is embedded.
     pub embedded: bool,
-    /// Whether only the used letters are embedded.
+    /// Whether only the used glyphs are embedded.
     pub subset: bool,
 }
 
@@ -146,8 +146,8 @@ pub struct ImageFacts {
 pub struct SpotFacts {
     /// Its name.
     pub name: String,
-    /// The action of a machine along it: `kiss-cut`, `through-cut`, `cut` or `crease`; `None` for a
-    /// printed ink.
+    /// The operation of a machine along the ink's lines: `kiss-cut`, `through-cut`, `cut` or
+    /// `crease`; `None` for a printed ink.
     pub tool: Option<&'static str>,
     /// The number of lines; each subpath counts as one.
     pub lines: usize,
@@ -155,7 +155,7 @@ pub struct SpotFacts {
     pub fills: usize,
     /// The number of text runs.
     pub texts: usize,
-    /// The number of these that overprint.
+    /// The number of lines, shapes and text runs that overprint.
     pub overprinting: usize,
     /// The number of open lines.
     pub open_lines: usize,

@@ -3,21 +3,21 @@
 use lopdf::content::Content;
 use lopdf::{Dictionary, Document};
 
-/// The drawing on a page, in points of the paper, `y` up, with transforms applied.
+/// The drawing on a page, in PDF points, `y` up, with transforms applied.
 #[derive(Default)]
 pub struct PageDrawing {
-    /// The points of every path; a curve is given by its ends.
+    /// The points of every path; curves contribute only their end points.
     pub paths: Vec<Vec<[f64; 2]>>,
-    /// The points of every path that only clips.
+    /// The points of every clip path.
     pub openings: Vec<Vec<[f64; 2]>>,
 }
 
-/// A transform, in the order of PDF files.
+/// A transform, in PDF order.
 type Matrix = [f64; 6];
 
 const IDENTITY: Matrix = [1.0, 0.0, 0.0, 1.0, 0.0, 0.0];
 
-/// Returns the transform `n` within the space of `outer`.
+/// Returns the transform `n` followed by `outer`.
 fn combined(n: &[f64], outer: Matrix) -> Matrix {
     let m = outer;
     [
@@ -30,7 +30,7 @@ fn combined(n: &[f64], outer: Matrix) -> Matrix {
     ]
 }
 
-/// Reads a page, counted from 1, with its forms.
+/// Reads a page, counted from 1, including its forms.
 pub fn read_page(document: &Document, page: u32) -> PageDrawing {
     let page = document.get_pages()[&page];
     let bytes = document.get_page_content(page);
@@ -62,7 +62,7 @@ fn form<'d>(
     Some((&form.dict, content, matrix.try_into().expect("a matrix has six numbers")))
 }
 
-/// Reads a content stream of a page or form with a transform.
+/// Reads the content stream of a page or form under a transform.
 fn read(
     document: &Document,
     of: &Dictionary,
@@ -70,11 +70,11 @@ fn read(
     start: Matrix,
     drawn: &mut PageDrawing,
 ) {
-    let content = Content::decode(bytes).expect("the content stream is valid");
+    let content = Content::decode(bytes).expect("valid content stream");
     let mut stack = Vec::new();
     let mut matrix = start;
     let mut path: Vec<[f64; 2]> = Vec::new();
-    // Each ring of a path counts as one.
+    // Each ring counts as a separate path.
     let mut rings: Vec<Vec<[f64; 2]>> = Vec::new();
     let mut clips = false;
     for operation in &content.operations {
@@ -86,7 +86,7 @@ fn read(
         };
         match operation.operator.as_str() {
             "q" => stack.push(matrix),
-            "Q" => matrix = stack.pop().expect("states are balanced"),
+            "Q" => matrix = stack.pop().expect("balanced graphics states"),
             "cm" => matrix = combined(&n, matrix),
             "Do" => {
                 let name = operation.operands[0].as_name().expect("a name");

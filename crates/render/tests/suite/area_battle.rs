@@ -14,7 +14,7 @@ fn order(only: &[Product]) -> PrintOrder {
 fn with_change(change: impl FnOnce(&mut PackParts)) -> Pack {
     let mut parts = sample::pack().into_parts();
     change(&mut parts);
-    Pack::new(parts).expect("the change is valid")
+    Pack::new(parts).expect("valid change")
 }
 
 fn names(printed: &PrintOutput) -> Vec<&str> {
@@ -27,12 +27,12 @@ fn bytes(printed: &PrintOutput) -> Vec<Vec<u8>> {
         let mut bytes = Vec::new();
         file.write(&mut bytes).map(|()| bytes)
     });
-    written.collect::<Result<_, _>>().expect("they are written")
+    written.collect::<Result<_, _>>().expect("writable files")
 }
 
 #[test]
 fn battle_without_map_prints_components() {
-    let printed = print(&sample::pack(), &order(&[])).expect("it prints");
+    let printed = print(&sample::pack(), &order(&[])).expect("printable order");
     let expected = [
         "stickers.pdf",
         "chits.pdf",
@@ -43,7 +43,7 @@ fn battle_without_map_prints_components() {
     ];
     assert_eq!(names(&printed), expected);
     assert!(printed.faults.is_empty() && printed.boxes.is_empty());
-    let again = print(&sample::pack(), &order(&[])).expect("it prints");
+    let again = print(&sample::pack(), &order(&[])).expect("printable order");
     assert_eq!(bytes(&printed), bytes(&again));
 }
 
@@ -56,7 +56,8 @@ fn rejects_missing_products() {
         refused(order(&[Product::Sticks])),
         PrintError::ProductOfOtherSystem(Product::Sticks)
     );
-    let battlefield = sandtable_pack::Pack::new(sandtable_pack::sample::parts()).expect("valid");
+    let battlefield =
+        sandtable_pack::Pack::new(sandtable_pack::sample::parts()).expect("valid sample");
     let markers = print(&battlefield, &order(&[Product::Markers]));
     assert_eq!(markers, Err(PrintError::ProductOfOtherSystem(Product::Markers)));
     let since = Some(Arc::new(battlefield.into()));
@@ -73,7 +74,7 @@ fn one_side_prints_own_and_shared_components() {
     let pack = sample::pack();
     let side = pack.battle().scene().sides[1].clone();
     let order = PrintOrder { side: Some(side), ..order(&[]) };
-    let printed = print(&pack, &order).expect("it prints");
+    let printed = print(&pack, &order).expect("printable order");
     let expected = [
         "stickers-red.pdf",
         "chits-red.pdf",
@@ -85,13 +86,13 @@ fn one_side_prints_own_and_shared_components() {
     assert_eq!(names(&printed), expected);
 }
 
-/// For a later version, only changes are printed again: a label, a line of a chart.
+/// For a later version, only changes are reprinted, such as a label or a chart line.
 #[test]
 fn reprints_only_changes() {
     let old = sample::pack();
     let since = |new: &Pack| {
         let order = PrintOrder { since: Some(Arc::new(old.clone().into())), ..order(&[]) };
-        let printed = print(new, &order).expect("it prints");
+        let printed = print(new, &order).expect("printable order");
         let products: BTreeSet<Product> = printed.files.iter().map(|file| file.product).collect();
         (products, printed.removed)
     };
@@ -109,19 +110,20 @@ fn reprints_only_changes() {
 #[test]
 fn job_aligns_backs_with_fronts() {
     let target = Target::Shop(Box::default());
-    let printed = print(&sample::pack(), &PrintOrder { target, ..order(&[]) }).expect("it prints");
+    let printed =
+        print(&sample::pack(), &PrintOrder { target, ..order(&[]) }).expect("printable order");
     assert!(printed.faults.is_empty());
-    let list = printed.files.last().expect("there are files");
+    let list = printed.files.last().expect("at least one file");
     assert_eq!(list.name, "job/job.json");
     let mut json = Vec::new();
-    list.write(&mut json).expect("it is written");
-    let json = String::from_utf8(json).expect("it is text");
+    list.write(&mut json).expect("writable file");
+    let json = String::from_utf8(json).expect("UTF-8 text");
     for wanted in ["Block labels", "Assets and events", "\"sides\": 2", "\"battle\": \"fab-fix\""] {
         assert!(json.contains(wanted), "{wanted} in {json}");
     }
 }
 
-/// A name that does not fit is cut and reported with a fix.
+/// A name that does not fit is shortened and reported with a fix.
 #[test]
 fn reports_cut_names() {
     let of_labels = |pack: &Pack| {
@@ -130,7 +132,7 @@ fn reports_cut_names() {
             formats: vec![Format::Pdf],
             ..PrintOrder::default()
         };
-        print(pack, &order).expect("it prints").cut_text_messages().collect::<Vec<_>>()
+        print(pack, &order).expect("printable order").cut_text_messages().collect::<Vec<_>>()
     };
     assert_eq!(of_labels(&sample::pack()), [""; 0]);
     let long = with_change(|parts| {

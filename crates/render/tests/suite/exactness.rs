@@ -1,6 +1,6 @@
-//! The accuracy that measuring sticks rely on. An independent reader finds known ground in finished
-//! files at 1:16,000 within 0.005 %, rotated by less than 0.01°, with no point off by 0.05 mm. This
-//! holds for the single sheet, for assembled tiles, and for pictures within half a pixel.
+//! Tests the accuracy that measuring sticks need. An independent reader finds known terrain in
+//! finished files at 1:16,000 within 0.005 %, rotated by less than 0.01°, with no point off by 0.05
+//! mm. This holds for the single sheet, for assembled tiles, and for pictures within half a pixel.
 
 use lopdf::Document;
 use sandtable_pack::{GroundPoint, Pack};
@@ -8,15 +8,16 @@ use sandtable_render::{Format, PaperOrder, PrintOrder, Product, print};
 
 use crate::{reader, support};
 
-/// A point on the ground in metres, and its drawn position in millimetres.
+/// A ground position in metres, and its drawn position in millimetres.
 type Pair = ([f64; 2], [f64; 2]);
 
-/// The fit of known ground to measured paper: `x` and `y` in millimetres from some corner, `y` up.
+/// The affine fit from known ground positions to measured paper positions: `x` and `y` in
+/// millimetres from any corner, `y` up.
 struct Fit {
     scale: [f64; 2],
-    /// The rotation of the axes of the ground on paper, in degrees.
+    /// The rotation of the ground axes on paper, in degrees.
     turned: [f64; 2],
-    /// The error of the worst point in millimetres.
+    /// The maximum error of any point, in millimetres.
     worst: f64,
 }
 
@@ -49,7 +50,7 @@ fn fit(pairs: &[Pair]) -> Fit {
         })
         .fold(0.0, f64::max);
     Fit {
-        // Millimetres to a metre, times 16,000, over 1,000.
+        // Converts millimetres per metre to a scale: times 16,000, divided by 1,000.
         scale: [libm::hypot(across[0], up[0]) * 16.0, libm::hypot(across[1], up[1]) * 16.0],
         turned: [
             libm::atan2(up[0], across[0]).to_degrees(),
@@ -71,14 +72,14 @@ impl Fit {
     }
 }
 
-/// Returns the boundaries of woods, whose vertices are known from the battlefield, in metres.
+/// Returns the boundaries of woods, whose vertices are known, in metres.
 fn known_rings(pack: &Pack) -> Vec<Vec<[f64; 2]>> {
     let metres = |p: &GroundPoint| [f64::from(p.x) / 100.0, f64::from(p.y) / 100.0];
     let rings = pack.map().woods.iter().flat_map(|wood| &wood.parts);
     rings.map(|part| part.exterior.iter().map(metres).collect()).collect()
 }
 
-/// Pairs each vertex of the known boundaries with its drawn position among these paths, in
+/// Pairs each vertex of the known boundaries with its drawn position in these paths, in
 /// millimetres. Boundaries are matched by shape, not position.
 fn paired(known: &[Vec<[f64; 2]>], paths: &[Vec<[f64; 2]>]) -> Vec<Pair> {
     let millimetres = 25.4 / 72.0;
@@ -102,10 +103,10 @@ fn paired(known: &[Vec<[f64; 2]>], paths: &[Vec<[f64; 2]>]) -> Vec<Pair> {
 }
 
 fn printed_pdf(pack: &Pack, order: &PrintOrder) -> Document {
-    let printed = print(pack, order).expect("the map prints");
+    let printed = print(pack, order).expect("printable map");
     let mut bytes = Vec::new();
     printed.files[0].write(&mut bytes).expect("memory can be written");
-    Document::load_mem(&bytes).expect("the PDF is valid")
+    Document::load_mem(&bytes).expect("valid PDF")
 }
 
 #[test]
@@ -122,7 +123,8 @@ fn single_sheet_is_exact() {
     fit(&pairs).assert_exact("single sheet");
 }
 
-/// Tiles are assembled as their key says: each on the marks of its left and upper neighbours.
+/// Tiles are assembled as their key says: each one aligned with the marks of its left and upper
+/// neighbours.
 #[test]
 fn assembled_tiles_are_exact() {
     let pack = support::battlefield(60);
@@ -147,7 +149,7 @@ fn assembled_tiles_are_exact() {
         for page in 2..=pages {
             let (row, column) = tile(&document.extract_text(&[page]).expect("text can be read"));
             let drawn = reader::read_page(&document, page);
-            // The window that clips everything on the map.
+            // The clip path of the whole map.
             let millimetres = |points: f64| points * 25.4 / 72.0;
             let span = |axis: usize| {
                 let values = drawn.openings[0].iter().map(|p| millimetres(p[axis]));
@@ -164,7 +166,7 @@ fn assembled_tiles_are_exact() {
     }
 }
 
-/// The measure itself detects stretched, rotated or bent drawings.
+/// The fit itself detects stretched, rotated or bent drawings.
 #[test]
 fn fit_detects_distortion() {
     let square =
@@ -182,7 +184,7 @@ fn fit_detects_distortion() {
     assert!(bent.worst > 0.05);
 }
 
-/// The corners of the neatline and points along a road, in a picture of 300 dots per inch.
+/// Tests the corners of the neatline and points along a road in a 300 dpi picture.
 #[test]
 fn pictures_are_exact_within_half_a_pixel() {
     let pack = support::battlefield(60);
@@ -192,24 +194,24 @@ fn pictures_are_exact_within_half_a_pixel() {
         style: Some(sandtable_pack::StyleName::Plain),
         ..PrintOrder::default()
     };
-    let printed = print(&pack, &order).expect("the map prints");
+    let printed = print(&pack, &order).expect("printable map");
     let mut bytes = Vec::new();
     printed.files[0].write(&mut bytes).expect("memory can be written");
     let mut reader = png::Decoder::new(std::io::Cursor::new(&bytes)).read_info().expect("a PNG");
-    let mut pixels = vec![0; reader.output_buffer_size().expect("it fits")];
+    let mut pixels = vec![0; reader.output_buffer_size().expect("valid picture size")];
     let info = reader.next_frame(&mut pixels).expect("all rows are present");
     let dark = |x: usize, y: usize| 255.0 - f64::from(pixels[(y * info.width as usize + x) * 3]);
     let dots = 300.0 / 25.4;
-    // The position of ink between two points, in pixels, along a row or a column.
+    // The position, in pixels, of ink between two points of a row or a column.
     let ink = |from: f64, to: f64, at: &dyn Fn(usize) -> f64| {
         let (from, to) = ((from * dots) as usize, (to * dots) as usize);
         let all: f64 = (from..to).map(at).sum();
         assert!(all > 255.0, "there is no ink from {from} to {to}");
         (from..to).map(|i| at(i) * (i as f64 + 0.5)).sum::<f64>() / all
     };
-    // The heavy line around the frame: nothing else is within a millimetre of it.
+    // The heavy line around the frame: nothing else is drawn within a millimetre of it.
     let (corner, side) = (17.0, 500.0);
-    // The neatline draws it 7.1 mm outside.
+    // The neatline draws the heavy line 7.1 mm outside the frame.
     let border = 7.1;
     let far = side / 3.0;
     for along in [corner + far, corner + 2.0 * far] {
@@ -223,7 +225,7 @@ fn pictures_are_exact_within_half_a_pixel() {
             }
         }
     }
-    // The ridge road crosses these meridians, in metres, between its vertices.
+    // The ridge road crosses these eastings, in metres, between its vertices.
     for x in [1_000.0_f64, 1_900.0, 5_800.0, 6_500.0] {
         let y = if x < 2_345.0 {
             3_000.0 + 210.0 * x / 2_345.0
@@ -237,7 +239,7 @@ fn pictures_are_exact_within_half_a_pixel() {
     }
 }
 
-/// Returns row and column of a tile from 0, by the name before its title.
+/// Returns the row and column of a tile, counted from 0, by the name before its title.
 fn tile(text: &str) -> (f64, f64) {
     let words: Vec<&str> = text.split_whitespace().collect();
     let title = words.windows(2).position(|words| words == ["Middleton", "·"]);

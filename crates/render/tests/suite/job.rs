@@ -1,4 +1,4 @@
-//! The job for a print shop, and reprints for a later version.
+//! Jobs for a print shop, and reprints for a later version.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 fn pack(change: impl FnOnce(&mut PackParts)) -> Pack {
     let mut parts = sample::parts();
     change(&mut parts);
-    Pack::new(parts).expect("the sample is valid")
+    Pack::new(parts).expect("valid sample")
 }
 
 fn order(only: &[Product], target: Target) -> PrintOrder {
@@ -24,19 +24,19 @@ fn names(printed: &PrintOutput) -> Vec<&str> {
 }
 
 fn bytes(printed: &PrintOutput, name: &str) -> Vec<u8> {
-    let file = printed.files.iter().find(|file| file.name == name).expect("it was printed");
+    let file = printed.files.iter().find(|file| file.name == name).expect("printed file");
     let mut bytes = Vec::new();
     file.write(&mut bytes).expect("memory can be written");
     bytes
 }
 
 fn text(pdf: &[u8]) -> String {
-    let document = Document::load_mem(pdf).expect("the PDF is valid");
+    let document = Document::load_mem(pdf).expect("valid PDF");
     let pages: Vec<u32> = document.get_pages().keys().copied().collect();
     document.extract_text(&pages).expect("text can be read")
 }
 
-/// Returns its words, regardless of line breaks.
+/// Returns the text of a PDF as words, regardless of line breaks.
 fn words(pdf: &[u8]) -> String {
     text(pdf).split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -46,7 +46,7 @@ fn job_names_files_and_lists_them() {
     let pack = pack(|_| ());
     let things = [Product::Stickers, Product::Chits];
     let order = PrintOrder { copies: 40, ..order(&things, Target::Shop(Box::default())) };
-    let printed = print(&pack, &order).expect("it prints");
+    let printed = print(&pack, &order).expect("printable order");
     assert_eq!(
         names(&printed),
         [
@@ -76,7 +76,7 @@ fn job_names_files_and_lists_them() {
             "things": count, "thing_sizes": things, "finishing": cut(material),
         })
     };
-    // Each side begins a new sheet; a chit has a back.
+    // Each side begins a new sheet; chits have backs.
     let expected = json!([
         file(
             "stickers-210x297mm-40x.pdf",
@@ -122,10 +122,11 @@ fn job_names_files_and_lists_them() {
 fn raw_sheet_holds_page_and_marks() {
     let mm = sandtable_pack::PaperLength::from_millimetres;
     let raw = |width: f64, height: f64, is_raw: bool| {
-        let mut terms = sandtable_shop::built_in_stock("sra3").expect("known").into_terms();
+        let mut terms =
+            sandtable_shop::built_in_stock("sra3").expect("built-in stock").into_terms();
         assert!(terms.is_raw);
         (terms.width, terms.height, terms.is_raw) = (mm(width), mm(height), is_raw);
-        let stock = sandtable_shop::Stock::new(terms).expect("consistent parts");
+        let stock = sandtable_shop::Stock::new(terms).expect("consistent terms");
         let things = [Product::Stickers, Product::Booklet];
         let order = PrintOrder { stock, ..order(&things, Target::Shop(Box::default())) };
         print(&pack(|_| ()), &order)
@@ -133,7 +134,7 @@ fn raw_sheet_holds_page_and_marks() {
     for (is_raw, trim, page) in
         [(true, [302.0, 432.0], [320.0, 450.0]), (false, [320.0, 450.0], [338.0, 468.0])]
     {
-        let printed = raw(320.0, 450.0, is_raw).expect("it prints");
+        let printed = raw(320.0, 450.0, is_raw).expect("printable order");
         assert!(printed.substituted_stocks.is_empty() && !printed.sheets.is_empty());
         let job: Value = serde_json::from_slice(&bytes(&printed, "job/job.json")).expect("JSON");
         for file in job["files"].as_array().expect("a list") {
@@ -147,16 +148,18 @@ fn raw_sheet_holds_page_and_marks() {
 }
 
 fn one_up() -> Target {
-    let mut terms = sandtable_shop::built_in("default").expect("it is known").into_terms();
+    let mut terms = sandtable_shop::built_in("default").expect("built-in profile").into_terms();
     terms.layout = sandtable_shop::Layout::OneUp;
-    let profile = sandtable_shop::ShopProfile::new(terms).expect("consistent parts");
+    let profile = sandtable_shop::ShopProfile::new(terms).expect("consistent terms");
     Target::Shop(Box::new(sandtable_render::Press { profile, ..Default::default() }))
 }
 
-/// If each component has its own page, the job ticket counts them by size and no stock is used.
+/// If each component has a separate page, the job ticket counts components by size and uses no
+/// stock.
 #[test]
 fn separate_pages_are_counted_by_size() {
-    let printed = print(&pack(|_| ()), &order(&[Product::Stickers], one_up())).expect("it prints");
+    let printed =
+        print(&pack(|_| ()), &order(&[Product::Stickers], one_up())).expect("printable order");
     assert_eq!(printed.sheets, []);
     let name = "job/stickers-10x19-to-38x19mm-1x.pdf";
     assert_eq!(names(&printed)[0], name);
@@ -174,18 +177,18 @@ fn separate_pages_are_counted_by_size() {
     }
 }
 
-/// Maps and the booklet are on paper: the ordered one, if any.
+/// Maps and the booklet use paper: the ordered paper, if any.
 #[test]
 fn job_ticket_names_paper() {
     let stocks = |paper: Option<&str>| {
         let things = [Product::Map, Product::Booklet];
         let paper = paper.map(|paper| sandtable_render::PaperOrder {
-            paper: paper.parse().expect("it is known"),
+            paper: paper.parse().expect("known paper"),
             margin: sandtable_pack::PaperLength::from_millimetres(5.0),
             overlap: sandtable_pack::PaperLength::from_millimetres(10.0),
         });
         let order = PrintOrder { paper, ..order(&things, Target::Shop(Box::default())) };
-        let printed = print(&pack(|_| ()), &order).expect("it prints");
+        let printed = print(&pack(|_| ()), &order).expect("printable order");
         let job: Value = serde_json::from_slice(&bytes(&printed, "job/job.json")).expect("JSON");
         let page = text(&bytes(&printed, "job/job-sheet.pdf"));
         assert!(!page.contains('–'), "{page}");
@@ -200,20 +203,20 @@ fn job_ticket_names_paper() {
     assert_eq!(stocks(Some("914x1200mm"))[0], [json!("914 × 1200 mm"), json!("paper")]);
 }
 
-/// The sample with another name for one piece and another rating: a sticker, the sticker of an HQ,
-/// and the cards that list them.
+/// The sample with a different name and a different rating for one piece. The sticker, the sticker
+/// of an HQ, and the cards that list them change.
 #[test]
 fn reprints_only_changes() {
     let old = pack(|_| ());
     let new = pack(|parts| {
         let id = parts.scenario.sides[0].commands[0].pieces[1].id.clone();
-        "Novelty".clone_into(&mut parts.labels.pieces.get_mut(&id).expect("it has a label").name);
+        "Novelty".clone_into(&mut parts.labels.pieces.get_mut(&id).expect("piece label").name);
         parts.scenario.sides[1].commands[0].headquarters.rating += 1;
     });
     let since = |pack: &Pack, only: &[Product]| {
         let order =
             PrintOrder { since: Some(Arc::new(old.clone().into())), ..order(only, Target::Home) };
-        print(pack, &order).expect("it prints")
+        print(pack, &order).expect("printable order")
     };
     let printed = since(&new, &[]);
     let digest = old.pack_digest().short();
@@ -236,7 +239,7 @@ fn reprints_only_changes() {
     assert_eq!(printed.removed, [""; 0]);
 }
 
-/// The job of changes is next to the complete job, and its ticket, list and files are marked as
+/// The changes job is stored next to the complete job, and its ticket, list and files are marked as
 /// changes. Products that are printed whole keep their names.
 #[test]
 fn changes_get_separate_job_folder() {
@@ -247,7 +250,7 @@ fn changes_get_separate_job_folder() {
     let only = [Product::Stickers, Product::Map];
     let shop = order(&only, Target::Shop(Box::default()));
     let order = PrintOrder { since: Some(Arc::new(old.into())), ..shop };
-    let printed = print(&new, &order).expect("it prints");
+    let printed = print(&new, &order).expect("printable order");
     let folder = format!("job-since-{short}/");
     let names = names(&printed);
     assert!(names.iter().all(|name| name.starts_with(&folder)), "{names:?}");
@@ -264,28 +267,28 @@ fn changes_get_separate_job_folder() {
     assert!(page.contains(&format!("(stickers since {short})")), "{page}");
 }
 
-/// Products on plain sheets of the same size as label sheets are not listed as on labels, and a
-/// long title takes the lines that it needs.
+/// Products on plain sheets of the same size as label sheets are not listed as printed on labels. A
+/// long title takes as many lines as it needs.
 #[test]
 fn label_stock_is_for_stickers_only() {
-    let stock = sandtable_shop::built_in_stock("avery-l7651").expect("it is built in");
+    let stock = sandtable_shop::built_in_stock("avery-l7651").expect("built-in stock");
     let title = stock.title.clone();
     let pack = pack(|_| ());
     let only = [Product::Stickers, Product::Chits];
     let order = PrintOrder { stock, ..order(&only, Target::Shop(Box::default())) };
-    let printed = print(&pack, &order).expect("it prints");
+    let printed = print(&pack, &order).expect("printable order");
     let job: Value = serde_json::from_slice(&bytes(&printed, "job/job.json")).expect("JSON");
     let stocks: Vec<&Value> =
-        job["files"].as_array().expect("files").iter().map(|file| &file["stock"]).collect();
+        job["files"].as_array().expect("list of files").iter().map(|file| &file["stock"]).collect();
     assert_eq!(stocks, [&json!(title), &Value::Null]);
     let page = text(&bytes(&printed, "job/job-sheet.pdf"));
     assert!(title.split(' ').all(|word| page.contains(word)), "{page}");
 }
 
-/// Labels are already cut: the sheet warns in its language not to cut them.
+/// Labels are pre-cut: the sheet warns in its language not to cut them.
 #[test]
 fn labels_are_not_cut_again() {
-    let stock = sandtable_shop::built_in_stock("avery-l7651").expect("it is built in");
+    let stock = sandtable_shop::built_in_stock("avery-l7651").expect("built-in stock");
     let pack = pack(|_| ());
     let messages = [
         "pre-cut labels: do not cut",
@@ -296,11 +299,11 @@ fn labels_are_not_cut_again() {
         let only = [Product::Stickers];
         let order = order(&only, Target::Shop(Box::default()));
         let printed = print(&pack, &PrintOrder { stock: stock.clone(), language, ..order });
-        let printed = printed.expect("it prints");
+        let printed = printed.expect("printable order");
         let job: Value = serde_json::from_slice(&bytes(&printed, "job/job.json")).expect("JSON");
         assert_eq!(job["files"][0]["finishing"], json!([{ "how": "cut-already" }]));
         let page = words(&bytes(&printed, "job/job-sheet.pdf"));
-        // Numbers have the decimal mark of their language; the JSON file has a point.
+        // The decimal separator depends on the language; the JSON file has a point.
         let size = if language == Language::En { "38.1 × 19.05 mm" } else { "38,1 × 19,05 mm" };
         assert!(page.contains(size), "{page}");
         assert_eq!(job["files"][0]["thing_sizes"][0]["width_mm"], json!(38.1));
@@ -308,7 +311,7 @@ fn labels_are_not_cut_again() {
     }
 }
 
-/// Pictures of one side do not overwrite the other side's.
+/// Pictures for one side do not overwrite those for the other side.
 #[test]
 fn pictures_of_one_side_are_named() {
     let pack = pack(|_| ());
@@ -319,14 +322,14 @@ fn pictures_of_one_side_are_named() {
             formats: vec![Format::Pdf, Format::Png],
             ..order(&[Product::Stickers, Product::SetUp], Target::Home)
         };
-        let printed = print(&pack, &order).expect("it prints");
+        let printed = print(&pack, &order).expect("printable order");
         names(&printed).into_iter().map(str::to_owned).collect::<BTreeSet<String>>()
     };
     let (one, other) = (of(0), of(1));
     assert!(one.len() > 3 && one.is_disjoint(&other), "{one:?} {other:?}");
 }
 
-/// Components that a later version no longer has are reported, even if there is nothing to print.
+/// Components removed in a later version are reported, even if there is nothing to print.
 #[test]
 fn reports_removed_components() {
     let old = pack(|_| ());
@@ -338,13 +341,13 @@ fn reports_removed_components() {
         since: Some(Arc::new(old.into())),
         ..order(&[Product::Stickers], Target::Home)
     };
-    let printed = print(&new, &order).expect("it prints");
+    let printed = print(&new, &order).expect("printable order");
     assert_eq!((names(&printed).len(), printed.removed.len()), (0, 1));
     assert!(printed.removed[0].starts_with("sticker "), "{:?}", printed.removed);
 }
 
-/// A number of the ruleset appears in lines of charts, each reprinted as a strip to paste over the
-/// old one. Sticks measured by it are reprinted too.
+/// A ruleset value appears in chart lines, each reprinted as a strip to paste over the old line.
+/// Sticks that depend on the value are reprinted too.
 #[test]
 fn reprints_only_changed_chart_lines() {
     let old = pack(|_| ());
@@ -353,29 +356,29 @@ fn reprints_only_changed_chart_lines() {
         *sight = sandtable_pack::GroundLength::from_metres(222);
     });
     let order = PrintOrder { since: Some(Arc::new(old.into())), ..order(&[], Target::Home) };
-    let digest = order.since.as_ref().expect("there is one").pack_digest().short();
-    let printed = print(&new, &order).expect("it prints");
+    let digest = order.since.as_ref().expect("earlier pack").pack_digest().short();
+    let printed = print(&new, &order).expect("printable order");
     let charts = format!("charts-since-{digest}.pdf");
     assert_eq!(names(&printed), [&charts]);
     let words = text(&bytes(&printed, &charts));
     assert!(words.contains("222 m") && !words.contains("Bombardment"), "{words}");
 }
 
-/// A printing condition without an ICC profile is not listed.
+/// The job ticket omits a printing condition without an ICC profile.
 #[test]
 fn job_ticket_matches_files() {
-    let mut terms = sandtable_shop::built_in("default").expect("it is known").into_terms();
+    let mut terms = sandtable_shop::built_in("default").expect("built-in profile").into_terms();
     terms.output_intent = Some(sandtable_shop::OutputIntent { identifier: "FOGRA99".to_owned() });
-    let profile = sandtable_shop::ShopProfile::new(terms).expect("consistent parts");
+    let profile = sandtable_shop::ShopProfile::new(terms).expect("consistent terms");
     let press = sandtable_render::Press { profile, ..Default::default() };
     let order = order(&[Product::Chits], Target::Shop(Box::new(press)));
-    let printed = print(&pack(|_| ()), &order).expect("it prints");
+    let printed = print(&pack(|_| ()), &order).expect("printable order");
     let job: Value = serde_json::from_slice(&bytes(&printed, "job/job.json")).expect("JSON");
     assert_eq!((&job["printing_condition"], &job["standard"]), (&Value::Null, &json!("none")));
     assert!(!text(&bytes(&printed, "job/job-sheet.pdf")).contains("FOGRA99"));
 }
 
-/// Blocks of 2 to 80 mm each way: stickers are drawn at home, at a shop and as pictures.
+/// Blocks of 2 to 80 mm each way: stickers are printed at home, by a shop and as pictures.
 #[test]
 fn all_block_sizes_have_stickers() {
     let sides = [2.0, 5.0, 9.0, 20.0, 80.0];
@@ -390,9 +393,9 @@ fn all_block_sizes_have_stickers() {
                 });
                 let formats = vec![Format::Pdf, Format::Png];
                 let order = PrintOrder { formats, dpi: 40, ..order(&[Product::Stickers], target) };
-                let printed = print(&pack, &order).expect("it prints");
+                let printed = print(&pack, &order).expect("printable order");
                 for file in &printed.files {
-                    file.write(std::io::sink()).expect("it is drawn");
+                    file.write(std::io::sink()).expect("drawable picture");
                 }
                 let is_small = length < 20.0 || height < 9.0;
                 let faults = printed.faults.len();
@@ -402,27 +405,28 @@ fn all_block_sizes_have_stickers() {
     }
 }
 
-/// Sheets of labels go through a shop's machine as they are; every page has boxes for the extent of
-/// its art.
+/// Label sheets pass through a shop's machine untrimmed; every page has boxes for the extent of its
+/// art.
 #[test]
 fn label_sheets_have_boxes_without_marks() {
     let pack = pack(|_| ());
-    let stock = |name: &str| sandtable_shop::built_in_stock(name).expect("it is built in");
+    let stock = |name: &str| sandtable_shop::built_in_stock(name).expect("built-in stock");
     let boxes = |name: &str, is_marked: bool| {
         let mut press = sandtable_render::Press::default();
         if !is_marked {
             let mut terms = press.profile.into_terms();
             terms.marks.crop = false;
             terms.marks.registration = sandtable_shop::Registration::None;
-            press.profile = sandtable_shop::ShopProfile::new(terms).expect("consistent parts");
+            press.profile = sandtable_shop::ShopProfile::new(terms).expect("consistent terms");
         }
         let order = order(&[Product::Stickers], Target::Shop(Box::new(press)));
-        let printed = print(&pack, &PrintOrder { stock: stock(name), ..order }).expect("it prints");
-        let document = Document::load_mem(&bytes(&printed, names(&printed)[0])).expect("valid");
+        let printed =
+            print(&pack, &PrintOrder { stock: stock(name), ..order }).expect("printable order");
+        let document = Document::load_mem(&bytes(&printed, names(&printed)[0])).expect("valid PDF");
         let page = *document.get_pages().values().next().expect("a page");
         let page = document.get_dictionary(page).expect("a page");
         [&b"MediaBox"[..], b"BleedBox", b"TrimBox"].map(|name| {
-            let sides = page.get(name).and_then(|sides| sides.as_array()).expect("it is reported");
+            let sides = page.get(name).and_then(|sides| sides.as_array()).expect("page box");
             let sides = sides.iter().map(|side| f64::from(side.as_float().expect("a number")));
             let sides: Vec<f64> = sides.collect();
             let mm = |from: usize, to: usize| ((sides[to] - sides[from]) / 72.0 * 25.4).round();

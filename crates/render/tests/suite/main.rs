@@ -1,4 +1,5 @@
-//! The crate's integration tests in one program, because each would link the whole crate again.
+//! The crate's integration tests in one program, because separate programs would each link the
+//! whole crate.
 
 #[path = "../reader/mod.rs"]
 mod reader;

@@ -1,4 +1,4 @@
-//! Re-reads finished files with independent readers: scale, boxes, fonts, text, reproducibility.
+//! Re-reads finished files with independent readers: scale, boxes, fonts, text and reproducibility.
 
 use lopdf::{Document, Object};
 use sandtable_cartography::{MapOptions, map_sheet};
@@ -13,13 +13,13 @@ fn order(only: Product) -> PrintOrder {
 }
 
 fn map_pdf(pack: &Pack) -> Vec<u8> {
-    let printed = print(pack, &order(Product::Map)).expect("the map prints");
+    let printed = print(pack, &order(Product::Map)).expect("printable map");
     let mut bytes = Vec::new();
     printed.files[0].write(&mut bytes).expect("memory can be written");
     bytes
 }
 
-/// Returns every path of the first page in points of the paper, y up.
+/// Returns every path of the first page in PDF points, `y` up.
 fn paths(document: &Document) -> Vec<Vec<[f64; 2]>> {
     reader::read_page(document, 1).paths
 }
@@ -29,8 +29,8 @@ const POINTS_PER_METRE: f64 = 72.0 / 0.0254 / 16_000.0;
 #[test]
 fn printed_road_is_true_to_scale() {
     let pack = support::battlefield(60);
-    let document = Document::load_mem(&map_pdf(&pack)).expect("the PDF is valid");
-    // Known ground of the battlefield: four vertices of the ridge road, in metres.
+    let document = Document::load_mem(&map_pdf(&pack)).expect("valid PDF");
+    // Known ground positions: four vertices of the ridge road, in metres.
     let ground = [[0.0, 3_000.0], [2_345.0, 3_210.0], [5_000.0, 4_321.0], [8_000.0, 4_000.0]];
     let way = |a: [f64; 2], b: [f64; 2]| libm::hypot(a[0] - b[0], a[1] - b[1]);
     let roads: Vec<_> = paths(&document)
@@ -43,7 +43,7 @@ fn printed_road_is_true_to_scale() {
                 })
         })
         .collect();
-    // Once as its two lines, once as its surface.
+    // The road is drawn twice: as its two edge lines, then as its surface.
     assert_eq!(roads.len(), 2, "the ridge road is not on the page");
     for road in roads {
         for (i, j) in [(0, 1), (1, 2), (2, 3), (0, 3), (0, 2), (1, 3)] {
@@ -60,7 +60,7 @@ fn printed_road_is_true_to_scale() {
 #[test]
 fn neatline_matches_frame() {
     let pack = support::battlefield(60);
-    let document = Document::load_mem(&map_pdf(&pack)).expect("the PDF is valid");
+    let document = Document::load_mem(&map_pdf(&pack)).expect("valid PDF");
     let side = 8_000.0 * POINTS_PER_METRE;
     let frames = paths(&document)
         .into_iter()
@@ -79,7 +79,7 @@ fn neatline_matches_frame() {
 
 fn numbers(object: &Object) -> Vec<f64> {
     let array = object.as_array().expect("a box is an array");
-    array.iter().map(|o| f64::from(o.as_float().expect("numbers"))).collect()
+    array.iter().map(|o| f64::from(o.as_float().expect("number"))).collect()
 }
 
 #[test]
@@ -87,10 +87,10 @@ fn boxes_are_exact() {
     let pack = support::battlefield(60);
     let millimetres = |points: f64| points * 25.4 / 72.0;
     for (product, size) in [(Product::Map, None), (Product::Stickers, Some((210.0, 297.0)))] {
-        let printed = print(&pack, &order(product)).expect("it prints");
+        let printed = print(&pack, &order(product)).expect("printable order");
         let mut bytes = Vec::new();
         printed.files[0].write(&mut bytes).expect("memory can be written");
-        let document = Document::load_mem(&bytes).expect("the PDF is valid");
+        let document = Document::load_mem(&bytes).expect("valid PDF");
         for page in document.get_pages().values() {
             let page = document.get_dictionary(*page).expect("a page is a dictionary");
             let media = numbers(page.get(b"MediaBox").expect("a page has a MediaBox"));
@@ -115,7 +115,7 @@ fn boxes_are_exact() {
 fn fonts_are_subset_and_text_readable() {
     let pack = support::battlefield(60);
     let bytes = map_pdf(&pack);
-    let document = Document::load_mem(&bytes).expect("the PDF is valid");
+    let document = Document::load_mem(&bytes).expect("valid PDF");
     let pages = document.get_pages();
     let fonts = document.get_page_fonts(pages[&1]).expect("the page has fonts");
     assert!(fonts.len() >= 3);
@@ -126,9 +126,11 @@ fn fonts_are_subset_and_text_readable() {
         let descendant =
             descendants.as_array().expect("an array")[0].as_reference().expect("a reference");
         let descendant = document.get_dictionary(descendant).expect("a font");
-        let descriptor =
-            descendant.get(b"FontDescriptor").and_then(Object::as_reference).expect("a descriptor");
-        let descriptor = document.get_dictionary(descriptor).expect("a descriptor");
+        let descriptor = descendant
+            .get(b"FontDescriptor")
+            .and_then(Object::as_reference)
+            .expect("font descriptor");
+        let descriptor = document.get_dictionary(descriptor).expect("font descriptor");
         assert!(descriptor.has(b"FontFile3"), "a font is not embedded");
     }
     let text = document.extract_text(&[1]).expect("text can be read");
@@ -184,7 +186,7 @@ fn bytes_do_not_depend_on_threads() {
             .build()
             .expect("threads can be started");
         pool.install(|| {
-            let printed = print(&pack, &everything).expect("it prints");
+            let printed = print(&pack, &everything).expect("printable order");
             let files = printed.files.iter().map(|file| {
                 let mut bytes = Vec::new();
                 file.write(&mut bytes).expect("memory can be written");
@@ -203,17 +205,17 @@ fn bytes_do_not_depend_on_threads() {
 #[test]
 fn png_matches_pdf_size_and_ink() {
     let pack = support::battlefield(60);
-    let printed = print(&pack, &order(Product::Map)).expect("it prints");
+    let printed = print(&pack, &order(Product::Map)).expect("printable order");
     let mut bytes = Vec::new();
     printed.files[1].write(&mut bytes).expect("memory can be written");
     let mut reader = png::Decoder::new(std::io::Cursor::new(&bytes)).read_info().expect("a PNG");
-    let mut pixels = vec![0; reader.output_buffer_size().expect("it fits")];
+    let mut pixels = vec![0; reader.output_buffer_size().expect("valid picture size")];
     let info = reader.next_frame(&mut pixels).expect("all rows are present");
     // 534 mm at 72 dots per inch.
     assert_eq!(info.width, 1514);
     let dims = reader.info().pixel_dims.expect("a print size");
     assert_eq!((dims.xppu, dims.yppu), (2835, 2835));
-    // The heavy border runs 7.1 mm outside the frame, so 9.9 mm from the left of the sheet.
+    // The heavy border is 7.1 mm outside the frame, thus 9.9 mm from the left edge of the sheet.
     let column = (9.9 / 25.4 * 72.0) as usize;
     let row = info.height as usize / 3;
     let at = |x: usize| &pixels[(row * info.width as usize + x) * 3..][..3];
@@ -223,13 +225,13 @@ fn png_matches_pdf_size_and_ink() {
 
 #[test]
 fn prints_empty_map() {
-    let pack = Pack::new(sandtable_pack::sample::parts()).expect("the sample is valid");
-    let printed = print(&pack, &order(Product::Map)).expect("it prints");
+    let pack = Pack::new(sandtable_pack::sample::parts()).expect("valid sample");
+    let printed = print(&pack, &order(Product::Map)).expect("printable order");
     assert_eq!(printed.files.len(), 2);
 }
 
-/// PB-T161, PB-1.4: bars of thirds of a move on the map's margin, as many as fit. Three times their
-/// length is the whole stick, for Foot and Mounted moves.
+/// PB-T161, PB-1.4: the map's margin has bars of a third of a move, as many as fit. Three bars are
+/// as long as the whole stick, for Foot and Mounted moves.
 #[test]
 fn pb_t161_sticks_to_scale() {
     let sticks =
@@ -237,8 +239,8 @@ fn pb_t161_sticks_to_scale() {
     for (denominator, expected) in sticks {
         let mut parts = support::battlefield(60).into_parts();
         parts.map.scale = Scale::new(denominator).expect("a scale of a map");
-        let pack = Pack::new(parts).expect("only the scale changes");
-        let document = Document::load_mem(&map_pdf(&pack)).expect("the PDF is valid");
+        let pack = Pack::new(parts).expect("valid pack");
+        let document = Document::load_mem(&map_pdf(&pack)).expect("valid PDF");
         // A bar is a rectangle 1.25 mm high.
         let bars: Vec<f64> = paths(&document)
             .iter()

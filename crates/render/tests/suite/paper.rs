@@ -1,4 +1,4 @@
-//! Maps on ordered paper: whole or in tiles, at the pack's scale or for viewing.
+//! Maps on ordered paper: whole or in tiles, at the pack's scale or at another scale for viewing.
 
 use lopdf::Document;
 use sandtable_pack::{
@@ -28,10 +28,10 @@ fn print_map(order: &PrintOrder) -> Result<PrintOutput, PrintError> {
 }
 
 fn document(order: &PrintOrder) -> Document {
-    let printed = print_map(order).expect("the map prints");
+    let printed = print_map(order).expect("printable map");
     let mut bytes = Vec::new();
     printed.files[0].write(&mut bytes).expect("memory can be written");
-    Document::load_mem(&bytes).expect("the PDF is valid")
+    Document::load_mem(&bytes).expect("valid PDF")
 }
 
 #[test]
@@ -49,7 +49,7 @@ fn parses_paper_names_and_sizes() {
     }
 }
 
-/// The sheet of 534 × 620 mm on a roll of canvas with space for a hem.
+/// The 534 × 620 mm sheet on a roll of canvas with space for a hem.
 #[test]
 fn large_paper_takes_whole_map() {
     for (paper, pages) in [("620x720mm", 1), ("720x620mm", 1), ("560x700mm", 3)] {
@@ -61,7 +61,7 @@ fn large_paper_takes_whole_map() {
 #[test]
 fn tiles_have_names_and_rulers() {
     let order = PrintOrder { language: Language::Es, ..on("a3", 5.0, 10.0) };
-    let printed = print_map(&order).expect("the map prints");
+    let printed = print_map(&order).expect("printable map");
     assert_eq!(printed.files[0].name, "map-a3.pdf");
     let document = document(&order);
     let count = document.get_pages().len() as u32;
@@ -104,7 +104,7 @@ fn other_scale_prints_marked_map_only() {
         formats: vec![Format::Pdf],
         ..PrintOrder::default()
     };
-    let printed = print_map(&other).expect("the map prints");
+    let printed = print_map(&other).expect("printable map");
     let names: Vec<&str> = printed.files.iter().map(|file| file.name.as_str()).collect();
     assert_eq!(names, ["map.pdf", "set-up.pdf", "order-of-battle.pdf", "booklet.pdf"]);
     let text = document(&other).extract_text(&[1]).expect("text can be read");
@@ -122,7 +122,7 @@ fn other_scale_prints_marked_map_only() {
 #[test]
 fn reports_omitted_name_once() {
     let small = PrintOrder { scale: Scale::new(300_000), ..PrintOrder::default() };
-    let omitted = print_map(&small).expect("the map prints").omitted_names;
+    let omitted = print_map(&small).expect("printable map").omitted_names;
     let different: std::collections::BTreeSet<&String> = omitted.iter().collect();
     assert!(!omitted.is_empty());
     assert_eq!(omitted.len(), different.len(), "{omitted:?}");
@@ -137,16 +137,16 @@ fn one_side_prints_own_components() {
         formats: vec![Format::Pdf],
         ..PrintOrder::default()
     };
-    let printed = print(&pack, &order(&own.id)).expect("it prints");
+    let printed = print(&pack, &order(&own.id)).expect("printable order");
     let names: Vec<&str> = printed.files.iter().map(|file| file.name.as_str()).collect();
     let of = |what: &str| format!("{what}-{}.pdf", own.id);
     assert_eq!(names[..1], ["map.pdf"]);
     assert_eq!(names[1..4], [of("set-up"), of("stickers"), of("chits")]);
-    // Chits name commands, the others pieces.
+    // Chits name commands, whereas the other products name pieces.
     for file in &printed.files[1..3] {
         let mut bytes = Vec::new();
         file.write(&mut bytes).expect("memory can be written");
-        let document = Document::load_mem(&bytes).expect("the PDF is valid");
+        let document = Document::load_mem(&bytes).expect("valid PDF");
         let pages: Vec<u32> = document.get_pages().keys().copied().collect();
         let text = document.extract_text(&pages).expect("text can be read");
         for (side, are_there) in [(own, true), (other, false)] {
@@ -154,11 +154,11 @@ fn one_side_prints_own_components() {
             assert_eq!(text.contains(name.as_str()), are_there, "{}: {name}\n{text}", file.name);
         }
     }
-    let unknown_side = SideId::new("nobody").expect("an id");
+    let unknown_side = SideId::new("nobody").expect("valid id");
     assert!(matches!(print(&pack, &order(&unknown_side)), Err(PrintError::Side { .. })));
 }
 
-/// A frame of 16 mm, narrower than the lists at its entries, with blocks of a millimetre.
+/// A 16 mm frame, narrower than the reinforcement lists on its edges, with 1 mm blocks.
 #[test]
 fn prints_tiny_map() {
     let mut parts = support::battlefield(60).into_parts();
@@ -181,14 +181,14 @@ fn prints_tiny_map() {
     for label in parts.labels.commands.values_mut() {
         label.title = Text::plain("The Grand Reserve of the Left Wing");
     }
-    let pack = Pack::new(parts).expect("titles are free");
+    let pack = Pack::new(parts).expect("valid pack");
     let order = PrintOrder {
         products: vec![Product::SetUp],
         scale: Scale::new(500_000),
         formats: vec![Format::Pdf],
         ..PrintOrder::default()
     };
-    assert_eq!(print(&pack, &order).expect("it prints").files.len(), 1);
+    assert_eq!(print(&pack, &order).expect("printable order").files.len(), 1);
 }
 
 /// The proof is for the designer and printed only on request.
@@ -196,17 +196,24 @@ fn prints_tiny_map() {
 fn proof_is_printed_on_request() {
     let formats = vec![Format::Svg];
     let everything = print_map(&PrintOrder { formats: formats.clone(), ..PrintOrder::default() });
-    assert!(everything.expect("it prints").files.iter().all(|file| file.product != Product::Proof));
+    assert!(
+        everything
+            .expect("printable order")
+            .files
+            .iter()
+            .all(|file| file.product != Product::Proof)
+    );
     let proof =
         print_map(&PrintOrder { products: vec![Product::Proof], formats, ..PrintOrder::default() });
-    let proof = proof.expect("it prints");
+    let proof = proof.expect("printable order");
     assert_eq!(proof.files[0].name, "proof.svg");
     let mut bytes = Vec::new();
     proof.files[0].write(&mut bytes).expect("memory can be written");
     let text = String::from_utf8(bytes).expect("SVG is UTF-8");
     let (_, overlay) = text.split_once("inkscape:label=\"terrain proof\"").expect("a layer");
-    let overlay = overlay.split_once("inkscape:groupmode").expect("a next layer").0;
-    // Woods, a hill with its slope and crest, houses, a river, a stream, roads and a bridge.
+    let overlay = overlay.split_once("inkscape:groupmode").expect("following layer").0;
+    // The terrain kinds: woods, a hill with its slope and crest, houses, a river, a stream, roads
+    // and a bridge.
     for ink in ["#009a2e", "#f07d00", "#d4008f", "#e01b1b", "#0046ff", "#6a1fd0"] {
         assert!(overlay.contains(ink), "{ink}");
     }
@@ -219,7 +226,7 @@ fn svg_keeps_sheet_layers() {
         formats: vec![Format::Svg],
         ..PrintOrder::default()
     };
-    let printed = print_map(&order).expect("the map prints");
+    let printed = print_map(&order).expect("printable map");
     assert_eq!(printed.files[0].name, "map.svg");
     let mut bytes = Vec::new();
     printed.files[0].write(&mut bytes).expect("memory can be written");
@@ -241,8 +248,8 @@ fn pb_q1_omits_unneeded_reserve_cards() {
         ..PrintOrder::default()
     };
     let names = |parts: sandtable_pack::PackParts| -> Vec<String> {
-        let pack = Pack::new(parts).expect("the rules are valid");
-        let printed = print(&pack, &order).expect("the cards print");
+        let pack = Pack::new(parts).expect("valid ruleset");
+        let printed = print(&pack, &order).expect("printable cards");
         printed.files.into_iter().map(|file| file.name).collect()
     };
     assert_eq!(names(parts.clone()), ["turn-track.pdf", "reserve-cards.pdf"]);

@@ -1,5 +1,5 @@
-//! Golden pictures in `tests/pictures`: small crops of maps, of FAB components and of pages for
-//! secret orders of battle. Any change makes the test fail.
+//! Golden pictures in `tests/pictures`: small crops of maps, FAB components and pages for secret
+//! orders of battle. Any change makes the test fail.
 //!
 //! After an intended change, check the new pictures in the folder that the test names. Then run it
 //! again with `UPDATE_EXPECTED=1`, which replaces the old ones.
@@ -13,7 +13,7 @@ use sandtable_sheet::png;
 
 use crate::{secret_orders, support};
 
-/// The name, style, and middle on the sheet in millimetres of each map crop.
+/// The name and style of each map crop, and its centre on the sheet in millimetres.
 const PICTURES: [(&str, StyleName, [f64; 2]); 8] = [
     ("village-staff", StyleName::Staff, [274.0, 296.0]),
     ("village-survey", StyleName::Survey, [274.0, 296.0]),
@@ -25,7 +25,7 @@ const PICTURES: [(&str, StyleName, [f64; 2]); 8] = [
     ("wood-plain", StyleName::Plain, [168.0, 420.0]),
 ];
 
-/// The name, product, style, and middle on the first sheet of each FAB crop.
+/// The name, product and style of each FAB crop, and its centre on the first sheet.
 const OF_FAB: [(&str, Product, StyleName, [f64; 2]); 13] = [
     ("areas-staff", Product::Map, StyleName::Staff, [92.0, 160.0]),
     ("areas-survey", Product::Map, StyleName::Survey, [92.0, 160.0]),
@@ -42,7 +42,7 @@ const OF_FAB: [(&str, Product, StyleName, [f64; 2]); 13] = [
     ("turn-track-card", Product::TurnTrack, StyleName::Staff, [36.0, 51.0]),
 ];
 
-/// The name, page, and middle on the page of each crop of secret orders of battle.
+/// The name and page of each secret order of battle crop, and its centre on the page.
 const OF_SECRETS: [(&str, usize, [f64; 2]); 6] = [
     ("envelope-band", 0, [105.0, 70.0]),
     ("envelope-commitment", 0, [54.0, 138.0]),
@@ -57,7 +57,7 @@ const DPI: f64 = 150.0;
 /// Width and height of a crop in millimetres.
 const SIZE: [f64; 2] = [44.0, 28.0];
 
-/// Rows of red, green and blue.
+/// A picture, as rows of red, green and blue values.
 #[derive(PartialEq)]
 struct Picture {
     width: usize,
@@ -68,7 +68,7 @@ impl Picture {
     fn decoded(bytes: &[u8]) -> Self {
         let reader = ::png::Decoder::new(std::io::Cursor::new(bytes));
         let mut reader = reader.read_info().expect("a PNG");
-        let mut pixels = vec![0; reader.output_buffer_size().expect("it fits")];
+        let mut pixels = vec![0; reader.output_buffer_size().expect("valid picture size")];
         let info = reader.next_frame(&mut pixels).expect("all rows are present");
         Self { width: info.width as usize, pixels }
     }
@@ -99,15 +99,16 @@ impl Picture {
     }
 }
 
-/// Draws the whole map in a style.
+/// Draws the whole map in a given style.
 fn map(style: StyleName) -> Picture {
     let options = MapOptions { style: Style::built_in(style), ..MapOptions::default() };
     let mut bytes = Vec::new();
-    png(&map_sheet(&support::battlefield(60), &options), DPI, &mut bytes).expect("it is drawn");
+    png(&map_sheet(&support::battlefield(60), &options), DPI, &mut bytes)
+        .expect("drawable picture");
     Picture::decoded(&bytes)
 }
 
-/// Draws the first sheet of a product of FAB.
+/// Draws the first sheet of a FAB product.
 fn fab_picture(product: Product, style: StyleName) -> Picture {
     let order = PrintOrder {
         products: vec![product],
@@ -116,9 +117,9 @@ fn fab_picture(product: Product, style: StyleName) -> Picture {
         style: Some(style),
         ..PrintOrder::default()
     };
-    let printed = print(&support::island(), &order).expect("it prints");
+    let printed = print(&support::island(), &order).expect("printable order");
     let mut bytes = Vec::new();
-    printed.files[0].write(&mut bytes).expect("it is drawn");
+    printed.files[0].write(&mut bytes).expect("drawable picture");
     Picture::decoded(&bytes)
 }
 
@@ -145,7 +146,7 @@ fn fab_crops_are_unchanged() {
 fn secret_order_crops_are_unchanged() {
     let pages = secret_orders::all(Language::En, "a4").map(|(_, page)| {
         let mut bytes = Vec::new();
-        png(&page.sheet, DPI, &mut bytes).expect("it is drawn");
+        png(&page.sheet, DPI, &mut bytes).expect("drawable picture");
         Picture::decoded(&bytes)
     });
     let crop = |(name, page, middle): &(&'static str, usize, [f64; 2])| {
@@ -154,7 +155,7 @@ fn secret_order_crops_are_unchanged() {
     compare(&OF_SECRETS.iter().map(crop).collect::<Vec<_>>());
 }
 
-/// Compares crops with the golden ones, or replaces those.
+/// Compares crops with the golden pictures, or replaces the golden pictures.
 fn compare(crops: &[(&str, Picture)]) {
     let expected = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pictures");
     let found = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("pictures");

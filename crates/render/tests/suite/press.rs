@@ -10,8 +10,7 @@ use sandtable_shop::{DEFAULT, ShopProfile, Terms, TextMode, built_in};
 
 use crate::support;
 
-/// Prints the map of the battlefield in a style with contours, for a target; returns its name and
-/// bytes.
+/// Prints the battlefield map for a target, in a style with contours; returns its name and bytes.
 fn map(target: Target) -> (String, Vec<u8>) {
     map_in(StyleName::Survey, target)
 }
@@ -24,7 +23,7 @@ fn map_in(style: StyleName, target: Target) -> (String, Vec<u8>) {
         target,
         ..PrintOrder::default()
     };
-    let printed = print(&support::battlefield(60), &order).expect("the map prints");
+    let printed = print(&support::battlefield(60), &order).expect("printable map");
     let mut bytes = Vec::new();
     printed.files[0].write(&mut bytes).expect("memory can be written");
     (printed.files[0].name.clone(), bytes)
@@ -42,15 +41,15 @@ fn shop_with(relief: ReliefInk) -> Target {
     Target::Shop(Box::new(Press { relief, ..Press::default() }))
 }
 
-/// Returns a shop with other requirements than most.
+/// Returns a shop target with unusual requirements.
 fn shop_that(asks: impl FnOnce(&mut Terms)) -> Target {
-    let mut terms = built_in(DEFAULT).expect("known").into_terms();
+    let mut terms = built_in(DEFAULT).expect("built-in profile").into_terms();
     asks(&mut terms);
-    let profile = ShopProfile::new(terms).expect("consistent parts");
+    let profile = ShopProfile::new(terms).expect("consistent terms");
     Target::Shop(Box::new(Press { profile, ..Press::default() }))
 }
 
-/// The paints of a page: `space values`, and the finest line of each, in millimetres.
+/// The paints on a page, as `space values`, and the finest line of each, in millimetres.
 #[derive(Default)]
 struct Paints {
     fills: BTreeSet<String>,
@@ -58,7 +57,7 @@ struct Paints {
     finest: Vec<(String, f64)>,
 }
 
-/// Returns the colour space behind a name of the resources.
+/// Returns the colour space with the given resource name.
 fn space_of(document: &Document, resources: &Dictionary, name: &[u8]) -> String {
     let named = resources
         .get(b"ColorSpace")
@@ -78,9 +77,9 @@ fn space_of(document: &Document, resources: &Dictionary, name: &[u8]) -> String 
     }
 }
 
-/// Follows a content stream and the streams that it calls.
+/// Collects the paints of a content stream and of the streams that it invokes.
 fn follow(document: &Document, bytes: &[u8], resources: &Dictionary, painted: &mut Paints) {
-    let content = Content::decode(bytes).expect("the content stream is valid");
+    let content = Content::decode(bytes).expect("valid content stream");
     let (mut fill_space, mut line_space) = (String::new(), String::new());
     let (mut line, mut width) = (String::new(), 1.0);
     for operation in &content.operations {
@@ -104,10 +103,13 @@ fn follow(document: &Document, bytes: &[u8], resources: &Dictionary, painted: &m
             }
             "Do" => {
                 let objects = resources.get(b"XObject").expect("the drawn layer exists");
-                let (_, objects) = document.dereference(objects).expect("resolved");
-                let object =
-                    objects.as_dict().expect("listed by name").get(name()).expect("it exists");
-                let (_, object) = document.dereference(object).expect("resolved");
+                let (_, objects) = document.dereference(objects).expect("valid reference");
+                let object = objects
+                    .as_dict()
+                    .expect("dictionary of resources")
+                    .get(name())
+                    .expect("named resource");
+                let (_, object) = document.dereference(object).expect("valid reference");
                 let stream = object.as_stream().expect("a form");
                 let inner = stream.dict.get(b"Resources").and_then(|r| document.dereference(r));
                 let inner = inner.ok().and_then(|(_, r)| r.as_dict().ok().cloned());
@@ -124,10 +126,11 @@ fn page(document: &Document) -> ObjectId {
 }
 
 fn paints(bytes: &[u8]) -> Paints {
-    let document = Document::load_mem(bytes).expect("the PDF is valid");
+    let document = Document::load_mem(bytes).expect("valid PDF");
     let page = page(&document);
     let resources = document.get_dictionary(page).and_then(|page| page.get(b"Resources"));
-    let (_, resources) = document.dereference(resources.expect("resources")).expect("they exist");
+    let (_, resources) =
+        document.dereference(resources.expect("resources")).expect("valid reference");
     let mut painted = Paints::default();
     let content = document.get_page_content(page);
     let resources = resources.as_dict().expect("a dictionary");
@@ -152,7 +155,7 @@ fn shop_is_cmyk_home_is_rgb() {
 fn black_is_pure_within_ink_limit() {
     let painted = paints(&map(shop()).1);
     let plates = |colour: &String| -> Vec<f64> {
-        let (_, numbers) = colour.split_once('[').expect("numbers");
+        let (_, numbers) = colour.split_once('[').expect("colour with numbers");
         numbers.trim_end_matches(']').split(", ").map(|n| n.parse().expect("a number")).collect()
     };
     // Marks outside the bleed use all plates.
@@ -168,7 +171,7 @@ fn black_is_pure_within_ink_limit() {
 
 #[test]
 fn relief_uses_single_ink() {
-    // Contours, and the strokes of the legend: those of the map are shapes.
+    // The contours and the strokes of the legend; those on the map are filled shapes.
     for style in [StyleName::Survey, StyleName::Staff] {
         let painted = paints(&map_in(style, shop_with(spot())).1);
         let separation = "Separation PANTONE 469 C DeviceCMYK [1.0]";
@@ -178,7 +181,7 @@ fn relief_uses_single_ink() {
         let finest = of_spot.map(|(_, width)| *width).fold(f64::INFINITY, f64::min);
         assert!((0.1499..0.3).contains(&finest), "{style:?}: {finest} mm");
     }
-    // In black they have no separate plate.
+    // Black contours have no separate plate.
     let black = paints(&map(shop()).1);
     assert!(black.lines.iter().all(|ink| !ink.contains("PANTONE")));
     // No other line is finer than a quarter of a point.
@@ -186,16 +189,16 @@ fn relief_uses_single_ink() {
     assert!(finest >= 0.25 * 25.4 / 72.0 - 1e-6, "{finest} mm");
 }
 
-/// Returns the sides of a box of the first page, in millimetres.
+/// Returns the coordinates of a box of the first page, in millimetres.
 fn boxes(bytes: &[u8], name: &[u8]) -> Vec<f64> {
-    let document = Document::load_mem(bytes).expect("the PDF is valid");
+    let document = Document::load_mem(bytes).expect("valid PDF");
     let page = document.get_dictionary(page(&document)).expect("a page");
-    let sides = page.get(name).and_then(Object::as_array).expect("a box").clone();
+    let sides = page.get(name).and_then(Object::as_array).expect("page box").clone();
     let points = sides.iter().map(|side| f64::from(side.as_float().expect("a number")));
     points.map(|side| side * 25.4 / 72.0).collect()
 }
 
-/// 3 mm of bleed all round the sheet with marks around it, in agreement with the boxes.
+/// The sheet has 3 mm of bleed on all sides and marks around it, consistent with the boxes.
 #[test]
 fn map_has_bleed() {
     let (home_name, home) = map(Target::Home);
@@ -211,10 +214,10 @@ fn map_has_bleed() {
     is(&media, [0.0, 0.0, sheet[2] + 18.0, sheet[3] + 18.0]);
     is(&bleed, [6.0, 6.0, sheet[2] + 12.0, sheet[3] + 12.0]);
     is(&trim, [9.0, 9.0, sheet[2] + 9.0, sheet[3] + 9.0]);
-    // The first path is the bleed, filled with the paper's tint.
-    let document = Document::load_mem(&shop).expect("the PDF is valid");
+    // The first path is the paper tint, which fills the bleed.
+    let document = Document::load_mem(&shop).expect("valid PDF");
     let content = document.get_page_content(page(&document));
-    let content = Content::decode(&content).expect("valid");
+    let content = Content::decode(&content).expect("valid content stream");
     let first: Vec<f64> = content
         .operations
         .iter()
@@ -232,7 +235,7 @@ fn same_map_same_bytes() {
     assert_eq!(map(shop_with(spot())), map(shop_with(spot())));
 }
 
-/// The profile's requirements are met: bleed, finest line, printing condition, outlines.
+/// The profile's requirements are met: bleed, finest line, printing condition and outlines.
 #[test]
 fn shop_profile_is_applied() {
     let mm = PaperLength::from_millimetres;
@@ -248,7 +251,7 @@ fn shop_profile_is_applied() {
     let finest = paints(&bytes).finest.iter().map(|(_, width)| *width).fold(1.0, f64::min);
     assert!((0.1999..0.201).contains(&finest), "{finest} mm, the relief too");
     let kinds = |bytes: &[u8]| {
-        let document = Document::load_mem(bytes).expect("the PDF is valid");
+        let document = Document::load_mem(bytes).expect("valid PDF");
         let kinds: BTreeSet<String> = document
             .objects
             .values()

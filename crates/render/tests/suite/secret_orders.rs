@@ -1,5 +1,5 @@
-//! The printed pages for secret orders of battle, read back like a player would: QR codes by a code
-//! reader, folds from the finished file.
+//! The printed pages for secret orders of battle, read back as a player would: QR codes with a code
+//! reader, and folds from the finished file.
 
 use lopdf::Document;
 use sandtable_components::{
@@ -36,7 +36,7 @@ fn of(side: MatchSide) -> SecretMatch {
     }
 }
 
-/// Returns commitments in which the other side's is unknown.
+/// Returns commitments with an unknown commitment for the other side.
 fn only(own: &str) -> Commitments {
     Commitments { own: own.to_owned(), other: None }
 }
@@ -67,10 +67,10 @@ fn paper(name: &str) -> Paper {
     name.parse().expect("a paper")
 }
 
-/// Returns each kind of page in a language.
+/// Returns every kind of page in a language.
 pub(crate) fn all(language: Language, name: &str) -> [(&'static str, SecretPage); 3] {
     let paper = paper(name);
-    let page = |result: Result<SecretPage, SecretPageError>| result.expect("it prints");
+    let page = |result: Result<SecretPage, SecretPageError>| result.expect("printable page");
     [
         ("envelope", page(envelope_cover(&cover(), language, &paper))),
         ("night note", page(night_note_card(&note(), language, &paper))),
@@ -78,12 +78,12 @@ pub(crate) fn all(language: Language, name: &str) -> [(&'static str, SecretPage)
     ]
 }
 
-/// Draws a page at `dpi` dots per inch in levels of grey.
+/// Draws a page at `dpi` dots per inch in grey levels.
 fn grey(sheet: &Sheet, dpi: f64) -> (usize, Vec<u8>) {
     let mut bytes = Vec::new();
-    png(sheet, dpi, &mut bytes).expect("it is drawn");
+    png(sheet, dpi, &mut bytes).expect("drawable picture");
     let mut reader = ::png::Decoder::new(std::io::Cursor::new(bytes)).read_info().expect("a PNG");
-    let mut pixels = vec![0; reader.output_buffer_size().expect("it fits")];
+    let mut pixels = vec![0; reader.output_buffer_size().expect("valid picture size")];
     let info = reader.next_frame(&mut pixels).expect("all rows are present");
     let level = |rgb: &[u8]| {
         let [red, green, blue] = [0, 1, 2].map(|at| u32::from(rgb[at]));
@@ -99,13 +99,13 @@ fn codes(sheet: &Sheet, dpi: f64) -> Vec<(String, u16)> {
     let mut image =
         rqrr::PreparedImage::prepare_from_greyscale(width, height, |x, y| pixels[y * width + x]);
     let read = |grid: &rqrr::Grid<_>| {
-        let (about, text) = grid.decode().expect("the code is whole");
+        let (about, text) = grid.decode().expect("readable code");
         (text, about.ecc_level)
     };
     image.detect_grids().iter().map(read).collect()
 }
 
-/// Returns a commitment as written in a code.
+/// Returns a commitment as encoded in a QR code.
 fn in_code(commitment: &str) -> String {
     let letters = commitment.chars().filter(char::is_ascii_alphanumeric);
     letters.map(|letter| letter.to_ascii_uppercase()).collect()
@@ -113,7 +113,7 @@ fn in_code(commitment: &str) -> String {
 
 #[test]
 fn every_page_has_readable_commitment_code() {
-    /// Level Q, as encoded in the format information of a code.
+    /// Error correction level Q, as encoded in the format information of a code.
     const QUARTER: u16 = 3;
     for name in ["a4", "letter"] {
         for (what, page) in all(Language::En, name) {
@@ -127,10 +127,10 @@ fn every_page_has_readable_commitment_code() {
     }
 }
 
-/// A code with a blot on an eighth of it can still be read.
+/// A code with an eighth of its area blotted is still readable.
 #[test]
 fn code_with_blot_is_readable() {
-    let page = envelope_cover(&cover(), Language::En, &paper("a4")).expect("it prints");
+    let page = envelope_cover(&cover(), Language::En, &paper("a4")).expect("printable page");
     let code = light_square(&page.sheet);
     let (width, mut pixels) = grey(&page.sheet, 200.0);
     let dots = |millimetres: f64| (millimetres * 200.0 / 25.4) as usize;
@@ -167,13 +167,13 @@ fn light_square(sheet: &Sheet) -> Rect {
     square
 }
 
-/// ISO/IEC 18004: four modules of white all around. Old phones can read modules of half a
-/// millimetre.
+/// ISO/IEC 18004: a code has a white margin of four modules on all sides. Old phones can read
+/// modules of half a millimetre.
 #[test]
 fn code_has_large_modules_and_margin() {
     for (what, page) in all(Language::En, "a4") {
         let square = light_square(&page.sheet);
-        // Version 4, which this many characters need, has 33 modules.
+        // Version 4, which this number of characters needs, has 33 modules.
         let module = square.width() / 41.0;
         assert!(module >= 0.5, "{what}: {module}");
         let dark = items(&page.sheet).find_map(|item| match item {
@@ -193,7 +193,7 @@ fn code_has_large_modules_and_margin() {
     }
 }
 
-/// Converts points of the paper, `y` up, to millimetres from the upper left corner.
+/// Converts PDF points, `y` up, to millimetres from the upper left corner.
 fn millimetres(path: &[[f64; 2]], height: f64) -> Vec<[f64; 2]> {
     let tenths = |points: f64| (points * 254.0 / 72.0 * 10.0).round() / 100.0;
     path.iter().map(|[x, y]| [tenths(*x), tenths(height * 72.0 / 25.4 - y)]).collect()
@@ -202,12 +202,12 @@ fn millimetres(path: &[[f64; 2]], height: f64) -> Vec<[f64; 2]> {
 #[test]
 fn envelope_folds_are_exact() {
     for (name, width, height) in [("a4", 210.0, 297.0), ("letter", 215.9, 279.4)] {
-        let page = envelope_cover(&cover(), Language::En, &paper(name)).expect("it prints");
-        let document = Document::load_mem(&page.pdf).expect("the PDF is valid");
+        let page = envelope_cover(&cover(), Language::En, &paper(name)).expect("printable page");
+        let document = Document::load_mem(&page.pdf).expect("valid PDF");
         let pages = document.get_pages();
         assert_eq!(pages.len(), 1);
         let media = document.get_dictionary(pages[&1]).expect("a page");
-        let media = media.get(b"MediaBox").and_then(|object| object.as_array()).expect("a box");
+        let media = media.get(b"MediaBox").and_then(|object| object.as_array()).expect("page box");
         let sides: Vec<f64> =
             media.iter().filter_map(|side| side.as_float().ok().map(f64::from)).collect();
         for (found, expected) in sides[2..].iter().zip([width, height]) {
@@ -224,7 +224,8 @@ fn envelope_folds_are_exact() {
         let has = |path: &[[f64; 2]]| {
             paths.iter().any(|found| found.len() == path.len() && found.iter().zip(path).all(near))
         };
-        // The front is a C6 of 162 × 114 mm in the middle; a flap of 38 above, a back of 108 below.
+        // The front is a 162 × 114 mm C6 in the middle; the flap above is 38 mm high, the back
+        // below 108 mm.
         let (left, right) = ((width - 162.0) / 2.0, (width + 162.0) / 2.0);
         let top = (height - 260.0) / 2.0;
         let (upper, lower, end) = (top + 38.0, top + 152.0, top + 260.0);
@@ -249,15 +250,15 @@ fn envelope_folds_are_exact() {
         {
             assert!((found - expected).abs() < 0.021, "{name}: {found} for {expected}");
         }
-        // Margins that home printers cannot reach stay empty.
+        // The margins that home printers cannot print stay empty.
         assert!(from > 5.0 && to < width - 5.0 && first > 5.0 && last < height - 5.0);
     }
 }
 
-/// On a closed envelope, the tip of the flap is on the back, where both halves of the seal meet.
+/// On a closed envelope, the tip of the flap is on the back, so the two halves of the seal align.
 #[test]
 fn seal_halves_meet() {
-    let page = envelope_cover(&cover(), Language::En, &paper("a4")).expect("it prints");
+    let page = envelope_cover(&cover(), Language::En, &paper("a4")).expect("printable page");
     let halves: Vec<Rect> = items(&page.sheet)
         .filter_map(|item| match item {
             Item::Line { path, stroke } if stroke.dashes == [1.2, 0.8] => path.bounds(),
@@ -266,8 +267,8 @@ fn seal_halves_meet() {
         .collect();
     let [flap, back] = halves[..] else { panic!("two halves: {halves:?}") };
     let (upper, lower) = (18.5 + 38.0, 18.5 + 152.0);
-    // Folded at the upper fold, the tip is 38 below it; the back, folded at the lower one, extends
-    // up from it.
+    // Folded at the upper fold, the tip is 38 mm below that fold. The back, folded at the lower
+    // fold, extends up from it.
     let tip = upper - flap.top;
     let on_back = 114.0 - (back.bottom - lower);
     assert!((tip - on_back).abs() < 1e-9, "{tip} {on_back}");
@@ -286,7 +287,7 @@ fn texts(sheet: &Sheet) -> Vec<&TextRun> {
         .collect()
 }
 
-/// Returns the rectangle around the letters of a text, with descenders.
+/// Returns the bounding box of a text run, with descenders.
 fn letters(run: &TextRun) -> Rect {
     let points = run.glyphs.iter().flat_map(|glyph| {
         let up = |share: f64| {
@@ -295,10 +296,11 @@ fn letters(run: &TextRun) -> Rect {
         };
         [up(0.65), up(-0.22)]
     });
-    Rect::bounding(points).expect("it has letters")
+    Rect::bounding(points).expect("text with glyphs")
 }
 
-/// Asserts that every text is large enough, on the page, and does not touch other text or the code.
+/// Asserts that every text is large enough, is on the page, and does not touch other text or the
+/// code.
 fn assert_room(what: &str, page: &SecretPage) {
     assert_apart(what, page);
     let code = light_square(&page.sheet);
@@ -307,7 +309,7 @@ fn assert_room(what: &str, page: &SecretPage) {
     }
 }
 
-/// Asserts that every text is large enough, on the page, and does not touch other text.
+/// Asserts that every text is large enough, is on the page, and does not touch other text.
 fn assert_apart(what: &str, page: &SecretPage) {
     let sheet = &page.sheet;
     let texts = texts(sheet);
@@ -342,7 +344,7 @@ fn all_languages_fit() {
     }
 }
 
-/// No line is on a page twice, and every fixed text differs between languages.
+/// No line appears on a page twice, and every fixed text differs between languages.
 #[test]
 fn fixed_text_differs_by_language() {
     let text = |language: Language| -> String {
@@ -370,14 +372,14 @@ fn fixed_text_differs_by_language() {
 
 #[test]
 fn commitment_is_in_groups_of_four() {
-    let page = envelope_cover(&cover(), Language::En, &paper("a4")).expect("it prints");
-    let document = Document::load_mem(&page.pdf).expect("the PDF is valid");
+    let page = envelope_cover(&cover(), Language::En, &paper("a4")).expect("printable page");
+    let document = Document::load_mem(&page.pdf).expect("valid PDF");
     let text = document.extract_text(&[1]).expect("text can be read");
     let words: Vec<&str> = text.split_whitespace().collect();
     let groups: Vec<&str> = ORDERS.split(' ').collect();
-    let start = words.iter().position(|word| *word == "oob1").expect("it exists");
+    let start = words.iter().position(|word| *word == "oob1").expect("commitment");
     assert_eq!(&words[start..start + groups.len()], groups);
-    // Letters that a font would join as ligatures stay separate.
+    // Characters that a font would join as ligatures stay separate.
     let joined = texts(&page.sheet).into_iter().find(|run| run.text == "ffll").expect("a group");
     let steps: Vec<f64> =
         joined.glyphs.windows(2).map(|pair| pair[1].at.x - pair[0].at.x).collect();
@@ -385,12 +387,13 @@ fn commitment_is_in_groups_of_four() {
     assert!(steps.iter().all(|step| (step - 4.5).abs() < 1.0), "{steps:?}");
 }
 
-/// A battle on paper only: players sign when it is sealed and opened; there is nothing to compare.
+/// For a battle only on paper, players sign when it is sealed and opened; there are no commitments
+/// to compare.
 #[test]
 fn envelope_without_commitment_has_signature_lines() {
     for language in Language::ALL {
         let of = of(MatchSide::Second);
-        let page = plain_envelope(&of, language, &paper("letter")).expect("it prints");
+        let page = plain_envelope(&of, language, &paper("letter")).expect("printable page");
         assert_eq!((page.truncated_text.len(), page.missing_letters.len()), (0, 0));
         assert_apart(language.word(), &page);
         let told: Vec<&str> = texts(&page.sheet).iter().map(|run| run.text.as_str()).collect();
@@ -405,12 +408,12 @@ fn envelope_without_commitment_has_signature_lines() {
             let form = layers.filter(|layer| ["folds", "cut lines"].contains(&layer.name));
             form.cloned().collect::<Vec<_>>()
         };
-        assert_eq!(folds(&page), folds(&with_commitment.expect("it prints")));
+        assert_eq!(folds(&page), folds(&with_commitment.expect("printable page")));
     }
 }
 
-/// There are as many boxes as letters in the commitment; the other side's commitment fills them
-/// once known.
+/// There are as many boxes as characters in the commitment. The other side's commitment fills them
+/// if it is known.
 #[test]
 fn other_commitment_has_letter_boxes() {
     let boxes = |page: &SecretPage| -> usize {
@@ -418,17 +421,17 @@ fn other_commitment_has_letter_boxes() {
             Item::Line { path, .. } => path.bounds().map(|bounds| (path.vertices(), bounds)),
             _ => None,
         });
-        // A box has four corners.
+        // Boxes have four corners.
         let of_boxes = squares.filter(|(vertices, _)| *vertices > 200);
         of_boxes.map(|(vertices, _)| vertices / 4).max().unwrap_or(0)
     };
-    let empty = envelope_cover(&cover(), Language::En, &paper("a4")).expect("it prints");
+    let empty = envelope_cover(&cover(), Language::En, &paper("a4")).expect("printable page");
     assert_eq!(boxes(&empty), 62);
-    let card = night_note_card(&note(), Language::En, &paper("a4")).expect("it prints");
+    let card = night_note_card(&note(), Language::En, &paper("a4")).expect("printable page");
     assert_eq!(boxes(&card), 64);
     let commitments = Commitments { other: Some(OTHER.to_owned()), ..cover().commitments };
     let known = EnvelopeCover { commitments, ..cover() };
-    let known = envelope_cover(&known, Language::En, &paper("a4")).expect("it prints");
+    let known = envelope_cover(&known, Language::En, &paper("a4")).expect("printable page");
     assert_eq!(boxes(&known), 62);
     let written: String = texts(&known.sheet)
         .into_iter()
@@ -452,7 +455,7 @@ fn certificate_states_verdicts() {
     use Verdict::{NotChecked, Proved, Refuted};
     let certify = |content, base_pack, limits| {
         let found = Certificate { content, base_pack, limits, ..findings() };
-        let page = certificate(&found, Language::En, &paper("a4")).expect("it prints");
+        let page = certificate(&found, Language::En, &paper("a4")).expect("printable page");
         assert_room("certificate", &page);
         let texts: Vec<String> = texts(&page.sheet).iter().map(|run| run.text.clone()).collect();
         texts.join("\n")
@@ -471,13 +474,13 @@ fn certificate_states_verdicts() {
         assert!(told.contains(result) && told.contains(finding), "{verdicts:?}: {told}");
         let results = ["\nVerified: ", "\nRefuted: ", "\nNot verified: "];
         assert_eq!(results.iter().filter(|result| told.contains(**result)).count(), 1);
-        // The page states its limits.
+        // The page states its own limitations.
         assert!(told.contains("anyone can print one"), "{told}");
         assert!(told.contains(&Digest::compute(b"salamanca").to_string()), "{told}");
         assert!(told.contains("Army of Portugal (portugal) – Allied Army (allies)"), "{told}");
     }
     let unknown = Certificate { checked: Some((2026, 13, 1)), ..findings() };
-    let page = certificate(&unknown, Language::En, &paper("a4")).expect("it prints");
+    let page = certificate(&unknown, Language::En, &paper("a4")).expect("printable page");
     assert!(texts(&page.sheet).iter().all(|run| !run.text.contains("2026")));
 }
 
@@ -503,9 +506,9 @@ fn reports_long_and_unusual_titles() {
         let found = Certificate { secret_match: of, statements, ..findings() };
         let paper = paper("letter");
         let pages = [
-            envelope_cover(&cover, Language::Fr, &paper).expect("it prints"),
-            night_note_card(&card, Language::Fr, &paper).expect("it prints"),
-            certificate(&found, Language::Fr, &paper).expect("it prints"),
+            envelope_cover(&cover, Language::Fr, &paper).expect("printable page"),
+            night_note_card(&card, Language::Fr, &paper).expect("printable page"),
+            certificate(&found, Language::Fr, &paper).expect("printable page"),
         ];
         let start: String = title.chars().take(12).collect();
         for page in &pages {
@@ -518,7 +521,7 @@ fn reports_long_and_unusual_titles() {
                 "{start}"
             );
         }
-        // 200 statements do not fit, and those left over are reported. Empty ones print nothing.
+        // 200 statements do not fit, so the rest are reported. Empty statements print nothing.
         assert_eq!(pages[2].truncated_text.is_empty(), title.is_empty(), "{start}");
     }
 }
@@ -544,7 +547,7 @@ fn rejects_invalid_commitment() {
     for same in [ORDERS.to_ascii_uppercase(), ORDERS.replace(' ', "-"), ORDERS.replace(' ', "\n")] {
         assert_eq!(tried(&same, Some(OTHER)), None);
     }
-    // The longest fits too.
+    // The longest statement fits too.
     assert_eq!(tried(&"w".repeat(90), None), None);
 }
 
@@ -557,7 +560,7 @@ fn rejects_small_paper_and_uses_large() {
         assert!(error.to_string().contains("205 × 274 mm"), "{error}");
     }
     for (name, width) in [("a3", 297.0), ("297x210mm", 210.0), ("1500x1500mm", 1_500.0)] {
-        let page = tried(name).expect("it fits");
+        let page = tried(name).expect("name that fits");
         assert!((page.sheet.width.millimetres() - width).abs() < 1e-9, "{name}");
         assert_room(name, &page);
     }

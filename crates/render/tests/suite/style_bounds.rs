@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::support;
 
-/// Candidate least and greatest values; the first that the style accepts is used.
+/// Candidate minimum and maximum values; the first one that the style accepts is used.
 const ENDS: [[&str; 6]; 2] = [
     ["0.02 mm", "0.2 mm", "5 pt", "0.1 m", "0", "1"],
     ["100 mm", "10 mm", "200 pt", "1000 m", "500", "50"],
@@ -27,20 +27,20 @@ fn at_end(section: &str, end: usize) -> Style {
             _ => text.parse::<f64>().map_or(Value::Null, |number| json!(number)),
         });
         let taken = ends.chain([json!(1.0)]).find(|value| {
-            *style.pointer_mut(&pointer).expect("it exists") = value.clone();
+            *style.pointer_mut(&pointer).expect("style value") = value.clone();
             serde_json::from_value::<Style>(style.clone()).is_ok()
         });
         changed += usize::from(taken.is_some());
         if taken.is_none() {
-            // A colour, a font or a switch has no range.
-            *style.pointer_mut(&pointer).expect("it exists") = before;
+            // Colours, fonts and switches have no range.
+            *style.pointer_mut(&pointer).expect("style value") = before;
         }
     }
     assert!(changed > 0, "{section}");
-    serde_json::from_value(style).expect("each value was tried")
+    serde_json::from_value(style).expect("valid style")
 }
 
-/// Returns the pointers of the values below a table.
+/// Returns the JSON pointers of the values in a table.
 fn leaves(table: &Value, at: &str) -> Vec<String> {
     match table {
         Value::Object(keys) => {
@@ -50,13 +50,13 @@ fn leaves(table: &Value, at: &str) -> Vec<String> {
     }
 }
 
-/// Prints a small map in a style, with relief or without, at home and for a press.
+/// Prints a small map in a style, with or without relief, at home and for a shop.
 fn prints(style: &Style, has_relief: bool) {
     let mut parts = support::battlefield(12).into_parts();
     let own = Some(Box::new(style.clone()));
     parts.style = MapStyle { name: StyleName::Staff, own, ..MapStyle::default() };
     parts.elevation = has_relief.then(coarse_ground);
-    let pack = Pack::new(parts).expect("the style is valid");
+    let pack = Pack::new(parts).expect("valid style");
     for target in [Target::Home, Target::Shop(Box::default())] {
         let order = PrintOrder {
             products: vec![Product::Map],
@@ -66,19 +66,19 @@ fn prints(style: &Style, has_relief: bool) {
             target,
             ..PrintOrder::default()
         };
-        for file in print(&pack, &order).expect("it prints").files {
-            file.write(std::io::sink()).expect("it is written");
+        for file in print(&pack, &order).expect("printable order").files {
+            file.write(std::io::sink()).expect("writable file");
         }
     }
 }
 
-/// Returns waves of 30 m, sampled every 100 m.
+/// Returns elevation waves of 30 m, sampled every 100 m.
 fn coarse_ground() -> ElevationGrid {
     let (columns, rows) = (83, 83);
     let heights = (0..columns * rows).map(|index| {
         let (column, row) = (index % columns, index / columns);
         let wave = libm::sin(f64::from(column) * 0.4) * libm::cos(f64::from(row) * 0.3);
-        Elevation::from_metres_rounded(150.0 + 30.0 * wave).expect("the heights are small")
+        Elevation::from_metres_rounded(150.0 + 30.0 * wave).expect("elevation within range")
     });
     ElevationGrid {
         origin: GroundPoint::from_metres(-100, -100),
@@ -111,12 +111,12 @@ fn style_values_print_at_both_ends() {
     }
 }
 
-/// The two lines leave nothing between them.
+/// The two edge lines leave no space between them.
 #[test]
 fn prints_road_narrower_than_lines() {
     let mut style =
         serde_json::to_value(Style::built_in(StyleName::Plain)).expect("a style is JSON");
     style["roads"]["road_line"] = json!("1 mm");
     style["roads"]["pike_line"] = json!("0.6 mm");
-    prints(&serde_json::from_value(style).expect("both are widths"), true);
+    prints(&serde_json::from_value(style).expect("valid style"), true);
 }

@@ -1,4 +1,5 @@
-//! A synthetic battlefield for tests and benches: rolling ground, woods, water, roads, a town.
+//! A synthetic battlefield for tests and benches: rolling ground, woods, watercourses, roads and a
+//! town.
 
 #[allow(dead_code, reason = "not every test that shares this module needs it")]
 #[path = "../../../cartography/tests/support/nine_areas.rs"]
@@ -10,7 +11,7 @@ use sandtable_pack::{
     Polyline, Road, RoadKind, Text, Watercourse, WatercourseKind, fab, sample,
 };
 
-/// Returns the sample with `pieces` pieces in the first commands of both sides together.
+/// Returns the sample with `pieces` pieces in total in the first commands of both sides.
 #[allow(dead_code, reason = "not every test that shares this module needs it")]
 pub fn large_army(pieces: usize) -> Pack {
     let mut parts = sample::parts();
@@ -24,11 +25,10 @@ pub fn large_army(pieces: usize) -> Pack {
             parts.labels.pieces.insert(piece.id.clone(), label);
         }
     }
-    Pack::new(parts).expect("copies are valid")
+    Pack::new(parts).expect("valid copies")
 }
 
-/// Returns a battlefield on the sample's frame of 8 × 8 km, with `bends` vertices in each woods
-/// edge.
+/// Returns a battlefield on the sample's 8 × 8 km frame, with `bends` vertices per woods boundary.
 pub fn battlefield(bends: u32) -> Pack {
     let mut parts = sample::parts();
     let mut labels = Vec::new();
@@ -118,7 +118,7 @@ pub fn battlefield(bends: u32) -> Pack {
             FeatureLabel { name: Some(Text::plain(name)), basis: Basis::Data, accuracy_m: None };
         parts.labels.features.insert(sample::id(&id), known);
     }
-    Pack::new(parts).expect("the battlefield is valid")
+    Pack::new(parts).expect("valid battlefield")
 }
 
 const NAMES: [&str; 12] = [
@@ -143,7 +143,7 @@ fn blob(x: i32, y: i32, radius: f64, bends: u32, seed: u32) -> Polygon {
     Polygon { exterior, holes: Vec::new() }
 }
 
-/// Returns a wavy line down the field.
+/// Returns a wavy north-south line across the field.
 fn wave(x: i32, from: i32, to: i32, bends: u32) -> Polyline {
     let points = (0..=bends)
         .map(|i| {
@@ -163,7 +163,7 @@ fn rolling_ground() -> ElevationGrid {
         .map(|(column, row)| {
             let (x, y) = (f64::from(column) / 55.0, f64::from(row) / 70.0);
             let height = 150.0 + 22.0 * libm::sin(x) * libm::cos(y) + 9.0 * libm::sin(x * 2.3 + y);
-            Elevation::from_metres_rounded(height).expect("the heights are small")
+            Elevation::from_metres_rounded(height).expect("elevation within range")
         })
         .collect();
     ElevationGrid {
@@ -175,8 +175,8 @@ fn rolling_ground() -> ElevationGrid {
     }
 }
 
-/// Returns the fixture of FAB as an island of nine areas of 10 × 10 km, with a road, rivers, a town
-/// and a height. At the start, one area has fieldworks and a bridge is blown.
+/// Returns the FAB fixture as an island of nine areas of 10 × 10 km, with a road, rivers, a town
+/// and a hill. At the start, one area has fieldworks and a bridge is blown.
 #[allow(dead_code, reason = "not every test that shares this module needs it")]
 pub fn island() -> fab::Pack {
     let at = |x: i32, y: i32| nine_areas::place((x, y), 8);
@@ -202,5 +202,5 @@ pub fn island() -> fab::Pack {
     let scene = &mut parts.battle.scene;
     scene.markers.fieldworks.insert(sample::id("4"), scene.sides[1].clone());
     scene.markers.blown.insert((sample::id("2"), sample::id("5")));
-    fab::Pack::new(fab::PackParts { map: Some(map), ..parts }).expect("it is valid")
+    fab::Pack::new(fab::PackParts { map: Some(map), ..parts }).expect("valid pack")
 }

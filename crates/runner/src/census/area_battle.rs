@@ -160,8 +160,8 @@ pub(crate) struct AreaObserver<'c> {
     /// The number of events processed so far.
     seen: usize,
     begun: bool,
-    /// Whether the first turn is still being played. Units out of supply in it are out of supply
-    /// from the start.
+    /// Whether the first turn is still being played. Units out of supply in that turn count as out
+    /// of supply from the start.
     first_supply: bool,
     is_over: bool,
 }

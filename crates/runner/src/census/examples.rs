@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The largest number of examples.
+/// The maximum number of examples.
 const MAX_EXAMPLES: usize = 3;
 
 /// A game of a run.
@@ -23,7 +23,7 @@ impl std::fmt::Display for GameId {
     }
 }
 
-/// At most three games in order of seed, without gaps.
+/// At most three games in order of seed; empty slots come last.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Vec<GameId>", into = "Vec<GameId>")]
 pub struct ExampleGames([Option<GameId>; MAX_EXAMPLES]);
@@ -48,7 +48,7 @@ impl ExampleGames {
         self.0.into_iter().flatten()
     }
 
-    /// Whether these can be the first examples of this number of games.
+    /// Whether these examples are plausible for this number of games.
     pub(crate) fn is_plausible(&self, games: u64) -> bool {
         self.games().count() as u64 == games.min(MAX_EXAMPLES as u64)
     }

@@ -21,7 +21,7 @@ pub use numbering::{
 pub use observation::{Act, CommandObservation, GameObservation, Hindrance, PieceObservation};
 pub(crate) use pub_battle::{PubCast, PubObserver};
 
-/// The number of first games that are kept to find typical ones.
+/// The number of initial games kept to find typical ones.
 pub const MAX_SAMPLED: usize = 4_096;
 
 /// Counts over the completed games of a run.
@@ -50,12 +50,12 @@ pub struct Census {
     pub lead_changes: u64,
     /// Games by the turn after which the lead was final.
     pub decided: BTreeMap<u16, u64>,
-    /// Games by final margin of the first side, as counts of games won by it, won by the other
-    /// side, and drawn.
+    /// Games by final margin of the first side: those won by the first side, won by the other side,
+    /// and drawn.
     pub margins: BTreeMap<i64, [u64; 3]>,
     /// Games by last turn, counted from the first.
     pub ended: BTreeMap<u16, u64>,
-    /// Games that would have had another winner without the points of a ruling, by ruling.
+    /// Games in which a ruling's points decided the winner, by ruling.
     pub rulings: BTreeMap<String, u64>,
     /// Example games by ruling.
     pub ruled_games: BTreeMap<String, ExampleGames>,
@@ -68,7 +68,7 @@ pub struct Census {
     pub sample: Vec<SampledGame>,
 }
 
-/// A game worth a closer look.
+/// A candidate for the typical or extreme game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SampledGame {
@@ -116,9 +116,9 @@ pub struct PieceCount {
     pub missed_games: ExampleGames,
     /// Turns at the end of which it was due but still waiting, by [`Hindrance`].
     pub kept_off: [u64; 4],
-    /// A train: it was unpacked.
+    /// The train was unpacked.
     pub unpacked: u64,
-    /// A headquarters: it tried to Alter the turn order.
+    /// The headquarters tried to Alter the turn order.
     pub altered: u64,
 }
 
@@ -154,8 +154,8 @@ impl Census {
         }
     }
 
-    /// Checks that these can be counts of games of this battle. Call this for every census read
-    /// from a file.
+    /// Checks that these counts are plausible for this battle. Call this for every census read from
+    /// a file.
     pub(crate) fn validate(&self, cast: &Cast) -> Result<(), &'static str> {
         let fits = self.pieces.len() == cast.pieces.len()
             && self.commands.len() == cast.commands.len()
@@ -207,7 +207,7 @@ impl Census {
         Ok(())
     }
 
-    /// Counts one more game. Call it in order of games.
+    /// Counts a game. Games must be counted in order.
     pub fn count(&mut self, seed: u64, swapped: bool, game: &GameObservation) {
         self.games += 1;
         self.steps += u64::from(game.steps);
@@ -339,7 +339,7 @@ impl SampledGame {
 }
 
 impl PieceCount {
-    /// Whether these can be counts over this number of games.
+    /// Whether these counts are plausible for this number of games.
     fn is_plausible(&self, games: u64) -> bool {
         let Self { came, moved, fought, asked, in_command, cut_off, .. } = *self;
         let Self { lost, late, late_turns, missed, unpacked, altered, .. } = *self;
@@ -419,8 +419,8 @@ impl PieceCount {
         self.missed_games.join(&other.missed_games);
     }
 
-    /// Returns the games in which it should have entered: it did, or the game lasted beyond the
-    /// turn in which it was due.
+    /// Returns the games in which the piece should have entered: it entered, or the game lasted
+    /// beyond the turn in which it was due.
     pub(crate) const fn expected(&self) -> u64 {
         self.came.saturating_add(self.missed)
     }
@@ -439,7 +439,7 @@ pub(crate) fn most_frequent(kept_off: [u64; 4]) -> Option<Hindrance> {
 }
 
 impl CommandCount {
-    /// Whether these can be counts over this number of games.
+    /// Whether these counts are plausible for this number of games.
     fn is_plausible(&self, games: u64) -> bool {
         let most = games.saturating_mul(MAX_PER_GAME);
         let Self { active, activations, idle, won, lost } = *self;

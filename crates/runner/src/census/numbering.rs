@@ -25,9 +25,9 @@ pub struct Cast {
     /// The number of spots for counting positions: squares of the map, row by row from the bottom
     /// left, or areas.
     pub spots: usize,
-    /// The squares per row; `None` for an area map.
+    /// The number of squares per row; `None` for an area map.
     pub columns: Option<usize>,
-    /// The side of a square in metres; 0 for an area map.
+    /// The side length of a square in metres; 0 for an area map.
     pub square: i64,
 }
 
@@ -52,7 +52,7 @@ pub struct CastPiece {
     pub name: String,
     /// The side.
     pub side: usize,
-    /// Its command; none at army level.
+    /// Its command; `None` at army level.
     pub command: Option<usize>,
     /// The role.
     pub role: PieceRole,
@@ -103,7 +103,7 @@ impl CastTurn {
 pub struct CastDue {
     /// The turn, from 1.
     pub turn: u16,
-    /// A description.
+    /// The turn in words.
     pub when: String,
     /// The id or letter of the entry.
     pub entry: String,
@@ -145,7 +145,7 @@ const SQUARES_ACROSS: i64 = 48;
 /// Squares that cover a map.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SquareGrid {
-    /// The side of a square, in centimetres.
+    /// The side length of a square, in centimetres.
     side: i64,
     pub(super) columns: usize,
     pub(super) rows: usize,

@@ -33,7 +33,7 @@ pub enum Act {
 }
 
 impl Act {
-    /// A description.
+    /// A description of the act.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Bombard => "bombardments",
@@ -56,7 +56,7 @@ impl Act {
 pub enum Hindrance {
     /// Enemies hold the entry.
     Enemy,
-    /// Friends occupy the entry or have used it up.
+    /// Friendly pieces occupy the entry or have used it up.
     NoRoom,
     /// Its player holds it back.
     HeldBack,
@@ -78,7 +78,7 @@ impl Hindrance {
         }
     }
 
-    /// Returns a suggestion.
+    /// Returns a suggestion for the designer.
     pub const fn help(self) -> &'static str {
         match self {
             Self::Enemy => "bring it in earlier, or allow another entry (`or`)",
@@ -260,7 +260,7 @@ mod tests {
     #[test]
     fn lead_changes_are_counted() {
         assert_eq!(course(&[0, 0, 0]).lead_changes(), 0);
-        assert_eq!(course(&[1, 0, 2]).lead_changes(), 0, "it was never taken");
+        assert_eq!(course(&[1, 0, 2]).lead_changes(), 0, "the lead was never taken");
         assert_eq!(course(&[1, -1, -2, 0, 3]).lead_changes(), 2);
     }
 
@@ -280,6 +280,6 @@ mod tests {
         game.by_rule.insert("PB-24.2", [9, 0]);
         assert_eq!(game.decisive_rulings().collect::<Vec<_>>(), ["PB-A158"]);
         game.on_points = false;
-        assert_eq!(game.decisive_rulings().count(), 0, "a rout is a rout");
+        assert_eq!(game.decisive_rulings().count(), 0, "points do not decide a rout");
     }
 }

@@ -20,7 +20,7 @@ use super::{
 
 /// The number of turns in a day (PB-3.17).
 const TURNS_PER_DAY: u16 = 8;
-/// The largest distance between a crossing and a move that counts as using it.
+/// The maximum distance between a crossing and a move that counts as using it.
 const CROSSING_DISTANCE_CM: f64 = 6_000.0;
 
 /// The data shared by all games of a battle.
@@ -69,7 +69,7 @@ fn ordinal(day: u8, turn: u8) -> u16 {
     u16::from(day.saturating_sub(1)) * TURNS_PER_DAY + u16::from(turn)
 }
 
-/// Returns the turn with such a number.
+/// Returns the turn with the given number.
 fn turn_at(ordinal: u16, days: u8) -> CastTurn {
     let day = ((ordinal - 1) / TURNS_PER_DAY + 1) as u8;
     let turn = (ordinal - 1) % TURNS_PER_DAY + 1;
@@ -80,7 +80,7 @@ fn turn_at(ordinal: u16, days: u8) -> CastTurn {
     }
 }
 
-/// Returns the nearest enemy in line that blocks the supply of a piece at set-up (PB-31.2,
+/// Returns the nearest enemy piece in line that blocks the supply of a piece at set-up (PB-31.2,
 /// PB-A158).
 fn supply_blocker(field: &Battlefield, card: &PieceCard) -> Option<CastEnemy> {
     let ground = |card: &PieceCard| match card.start {
@@ -405,7 +405,8 @@ impl<'c> PubObserver<'c> {
         }
     }
 
-    /// Marks pieces that were due with this piece and wait because it entered by another road.
+    /// Marks pieces that were due together with this piece and wait because it entered by another
+    /// road.
     fn mark_rerouted(&mut self, game: &Game, piece: PieceIndex) {
         let roster = game.roster();
         let arrival = |piece| roster.piece(piece).reinforcement.as_ref().map(|due| due.arrival);
@@ -439,7 +440,7 @@ impl<'c> PubObserver<'c> {
         }
     }
 
-    /// Counts the end of a turn. The end of a night belongs to the turn before it.
+    /// Counts the end of a turn. The end of a night belongs to the preceding turn.
     fn end_turn(&mut self, game: &Game, now: u16, is_night: bool, points: [u32; 2]) {
         self.find_hindrances(game, now, self.active);
         self.find_hindrances(game, now, None);
@@ -493,7 +494,7 @@ impl<'c> PubObserver<'c> {
             let came = !matches!(game.state().piece(piece).place, Location::Awaited);
             self.observation.pieces[piece.index()].came |= came;
         }
-        // A battle that ends during a turn has one turn more than turn ends.
+        // A battle that ends during a turn has one more turn than completed turns.
         let turns = usize::from(end.saturating_sub(self.of.first_turn)) + 1;
         if let Some(last) = self.observation.course.last().copied()
             && self.observation.course.len() < turns

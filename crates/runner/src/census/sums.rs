@@ -1,6 +1,6 @@
 //! Sums of counts over games, with their bounds.
 
-/// The largest count within one game.
+/// The maximum count within one game.
 pub(crate) const MAX_PER_GAME: u64 = u32::MAX as u64;
 
 /// Whether this can be the sum of points over this number of games.

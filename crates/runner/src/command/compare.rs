@@ -56,7 +56,7 @@ struct Report<'a> {
     kept: usize,
     changed: usize,
     broken: usize,
-    /// Files whose game could not be played.
+    /// Files with games that could not be played.
     refused: usize,
     records: Vec<RecordLine<'a>>,
 }
@@ -117,7 +117,7 @@ impl CompareArguments {
         Ok(exit)
     }
 
-    /// Returns the record files; those of a folder in order of name.
+    /// Returns the record files; those in a folder are sorted by name.
     fn files(&self, terminal: &Terminal) -> Result<Vec<PathBuf>, Exit> {
         let mut files = Vec::new();
         for path in &self.records {
@@ -163,7 +163,7 @@ impl CompareArguments {
 /// Returns the battle of a record.
 fn battle_for<'p>(packs: &'p [LoadedBattle], text: &str) -> Result<&'p AnyPack, Fault> {
     let Some(scenario) = record_scenario(text) else {
-        // Any pack will do: reading the record reports the error.
+        // Any pack works here: reading the record reports the error.
         return Ok(&packs[0].pack);
     };
     let found = packs.iter().find(|battle| battle.id == scenario);

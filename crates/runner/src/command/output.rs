@@ -19,14 +19,14 @@ use crate::run::RunOptions;
 use crate::run::part::Origin;
 use crate::run::tally::Tally;
 
-/// The largest result or part that is read; even for a million games, files are smaller.
+/// The maximum size of a result or part in bytes; even files for a million games are smaller.
 const MAX_RESULT_BYTES: u64 = 500_000_000;
 
 /// The source of a run's battle and of the picture of its map.
 pub trait Battles: Sync {
-    /// Loads the battle at a path with the places in its source, and reports errors.
+    /// Loads the battle at a path with the source locations of its parts, and reports errors.
     fn load(&self, path: &Path, terminal: &Terminal) -> Result<(AnyPack, Origins), Exit>;
-    /// Returns a picture of its map, if it has one.
+    /// Returns a picture of the battle's map, if any.
     fn picture(&self, pack: &AnyPack) -> Option<Picture>;
 }
 

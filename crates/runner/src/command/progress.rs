@@ -57,7 +57,7 @@ impl<'t> Progress<'t> {
         Self { games, started: Instant::now(), finished: AtomicU64::new(0), terminal }
     }
 
-    /// Counts one more game. In long runs, it prints the progress after every tenth of the games.
+    /// Counts a game. In long runs, prints the progress after every tenth of the games.
     pub(crate) fn count_game(&self) {
         let ended = self.finished.fetch_add(1, Ordering::Relaxed) + 1;
         let is_tenth = ended.is_multiple_of(self.games.div_ceil(10));

@@ -11,7 +11,7 @@ use crate::game::battle::Battle;
 use crate::run::RunOptions;
 use crate::run::tally::Tally;
 
-/// The number of failed games that are shortened.
+/// The maximum number of failed games to shorten.
 const MAX_SHORTENED: usize = 3;
 
 /// Writes the shortest records of failed games, with the diary of their last turns.

@@ -12,7 +12,7 @@ use crate::record::End;
 use crate::replay::{Fault, FaultKind, Proof, prove};
 use crate::{Battles, Format, json};
 
-/// The largest record that is opened: many times a long game.
+/// The maximum size of a record in bytes, many times that of a long game.
 pub(crate) const MAX_RECORD_BYTES: u64 = 64_000_000;
 
 /// The help if a pack was given instead of a record.
@@ -86,7 +86,7 @@ struct Report<'a> {
 }
 
 impl ReplayArguments {
-    /// Proves a record, or compares many.
+    /// Verifies a record, or compares many records.
     pub fn run(&self, battles: &dyn Battles, terminal: &Terminal) -> Exit {
         let exit = match (&self.action, &self.record, &self.pack) {
             (Some(ReplayAction::Compare(compare)), ..) => compare.run(battles, terminal),

@@ -33,7 +33,7 @@ impl Arrivals {
 }
 
 impl Analysis<'_> {
-    /// Reports reinforcements that enter late or never, and entries where most do.
+    /// Reports reinforcements that enter late or never, and entries where most reinforcements do.
     pub(super) fn arrivals(&self) -> Vec<Finding> {
         let mut found = Vec::new();
         let mut by_entry: BTreeMap<&str, (&str, Arrivals)> = BTreeMap::new();

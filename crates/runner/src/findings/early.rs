@@ -7,7 +7,7 @@ use sandtable_source::first_few;
 use crate::census::{Cast, Census};
 use crate::interval::wilson;
 
-/// The smallest proportion of early games worth reporting.
+/// The minimum proportion of early games worth reporting.
 const EARLY_SHARE: f64 = 0.1;
 /// Arrivals are reported if a smaller proportion of games lasts until they are due.
 const REACHED_SHARE: f64 = 0.5;
@@ -23,7 +23,7 @@ impl<'e> Early<'e> {
         Self { cast, census }
     }
 
-    /// Returns the summary in sentences; empty if games last.
+    /// Returns the summary in sentences; empty if most games last to the end.
     pub(crate) fn sentences(&self) -> Vec<String> {
         let games = self.census.games;
         let mut sentences = Vec::new();
@@ -78,7 +78,7 @@ impl<'e> Early<'e> {
     }
 }
 
-/// Joins names; a long list is cut after the first few.
+/// Joins names; a long list is shortened to the first few.
 fn name_list(names: &[&str]) -> String {
     const MAX_NAMES: usize = 6;
     match names {

@@ -1,4 +1,4 @@
-//! Findings for the designer: each has its evidence and, if the source is known, its place.
+//! Findings for the designer: each has its evidence and, if known, a source location.
 
 pub(crate) mod arrivals;
 pub(crate) mod early;
@@ -15,7 +15,7 @@ use crate::game::failure::FailureKind;
 use crate::run::RunOptions;
 use crate::run::tally::Counts;
 
-/// The smallest number of games for findings about events that never happen.
+/// The minimum number of games for findings about events that never happen.
 const MIN_GAMES: u64 = 10;
 /// A late reinforcement is reported if it enters late or never in this proportion of games.
 const LATE_SHARE: f64 = 0.25;
@@ -27,20 +27,20 @@ const TIME_LIMIT_SHARE: f64 = 0.95;
 const RULING_SHARE: f64 = 0.1;
 /// A crossing is a bottleneck if this proportion of all crossings uses it.
 const BOTTLENECK_SHARE: f64 = 0.9;
-/// The largest number of unused terrain features of a kind with separate findings; more share a
-/// finding.
+/// The maximum number of unused terrain features of a kind with separate findings; more features
+/// share one finding.
 const MAX_SEPARATE_GROUNDS: usize = 2;
-/// The number of pieces with blocked supply that are listed.
+/// The maximum number of listed pieces with blocked supply.
 const MAX_LISTED_BLOCKED: usize = 3;
 /// A battle is one-sided if the CI of a side's win rate is above this.
 const ONE_SIDED: f64 = 0.75;
 
-/// A finding without its place.
+/// A finding without its source location.
 struct Finding {
     code: Code,
     /// The id of its subject, or of the battle.
     about: String,
-    /// The label at the place.
+    /// The label at the source location.
     label: String,
     message: Message,
     rule: Option<&'static str>,
@@ -205,7 +205,7 @@ impl Finding {
         if let Some(place) = place {
             finding = finding.at(place, self.label);
         }
-        // Without a place, the source is a pack, and only a scenario has `allow`.
+        // Without a source location, the source is a pack, and only a scenario has `allow`.
         let is_allowed = place.is_some() && self.code.severity() == Severity::Warning;
         let allowed = is_allowed.then(|| {
             format!(

@@ -139,7 +139,7 @@ fn first_help(cast: &Cast, change: impl FnOnce(&mut Counts)) -> String {
     let mut counts = counts(cast);
     change(&mut counts);
     let findings = analysis(cast, &counts).findings(&Origins::default());
-    let first = findings.iter().next().expect("there is a finding");
+    let first = findings.iter().next().expect("at least one finding");
     first.help.first().expect("the finding has help").clone()
 }
 
@@ -325,7 +325,7 @@ fn reports_sides_and_endings() {
     let codes: Vec<&str> = never.iter().map(|(code, _)| code.as_str()).collect();
     assert_eq!(codes, ["ST1623", "ST1622"], "blue almost always, red never");
     assert!(never[1].1.ends_with("win rate at most 2 % (95 %)"), "{}", never[1].1);
-    // 160 of 200 is 74 to 85 %, so the lower end is below three quarters.
+    // 160 of 200 wins give a CI of 74 to 85 %, so the lower end is below three quarters.
     assert_eq!(findings_for(|counts| counts.wins = [160, 40]), []);
     let unseen = only_finding(|counts| {
         counts.victories =
@@ -352,7 +352,7 @@ fn reports_sides_and_endings() {
 fn reports_unused_terrain() {
     let wood = only_finding(|counts| counts.census.grounds = vec![0]);
     assert_finding(&wood, code::GROUND_UNTROD, "no piece enters wood (woods) in 200 games");
-    // Rows from the bottom: the western third is the first of every three.
+    // Rows start at the bottom: the western third is the first of every three squares.
     let west = only_finding(|counts| {
         for side in &mut counts.census.stood {
             for row in 0..3 {

@@ -124,7 +124,7 @@ pub(crate) trait Battle: Sync {
     /// Returns the line of the diary about the end of the battle.
     fn last_line(&self, events: &[EventOf<Self>]) -> Option<String>;
 
-    /// Returns the data for drawings on its map.
+    /// Returns the data for drawings on the battle's map.
     fn ground(&self) -> Ground;
     /// Returns the steps of a game; `None` if it crashes.
     fn replay(&self, seed: u64, players: Players, name: String) -> Option<Replay>;
@@ -228,7 +228,7 @@ pub(crate) struct Facts {
 
 impl Facts {
     /// Returns column headings for the sides: their names, or their ids if a name is longer than
-    /// `letters`.
+    /// `letters` characters.
     pub(crate) fn headings(&self, letters: usize) -> [&str; 2] {
         let have_room = self.sides.iter().all(|(_, name)| name.chars().count() <= letters);
         self.sides.each_ref().map(|(id, name)| if have_room { name.as_str() } else { id })

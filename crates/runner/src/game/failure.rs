@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 pub enum FailureKind {
     /// A side had to decide but had no legal action.
     DeadEnd,
-    /// More decisions than any game needs.
+    /// The game took more decisions than any game needs.
     StepLimit,
     /// An invariant does not hold.
     Invariant,

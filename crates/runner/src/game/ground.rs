@@ -5,7 +5,7 @@
 pub(crate) struct Ground {
     /// The width of the map's frame divided by its height.
     pub(crate) aspect: f64,
-    /// The side of a square divided by the width of the frame.
+    /// The side length of a square divided by the width of the frame.
     pub(crate) square_share: f64,
     /// The colours of the sides, such as `#1f3a5f`.
     pub(crate) colours: [String; 2],

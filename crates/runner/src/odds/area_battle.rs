@@ -159,7 +159,7 @@ fn committed_assets(artillery: &[Assets], battle: &[Assets]) -> Vec<DuelAsset> {
     [of(AssetKind::Artillery, artillery), of(AssetKind::Battle, battle)].concat()
 }
 
-/// Returns the value that a word names.
+/// Returns the value with a given name.
 fn parse_word<T, const N: usize>(
     written: &str,
     noun: &str,

@@ -48,10 +48,10 @@ pub struct GameRecord {
 pub(crate) struct Head {
     /// The format version.
     pub format: u32,
-    /// The version of the program that played.
+    /// The program version that played the game.
     pub sandtable: String,
-    /// The version of the rules engine: with another version, the same inputs may lead to another
-    /// end.
+    /// The version of the rules engine: with a different version, the same inputs may lead to a
+    /// different end.
     pub engine: u32,
     /// The family of rules; each numbers its own engine.
     #[serde(default = "pub_battles")]
@@ -75,7 +75,7 @@ pub(crate) struct Head {
     /// The message of a panic.
     pub panic: Option<String>,
     /// The digest of the whole pack, including text and drawings that do not affect play. Old
-    /// records lack it and all keys below.
+    /// records lack this key and all keys below.
     #[serde(default)]
     pub pack_digest: Option<Digest>,
     /// The rulings in force.
@@ -243,7 +243,7 @@ impl GameRecord {
             FailureKind::StepLimit | FailureKind::Refused => return None,
         };
         let mut inputs = Vec::new();
-        // A crashed game leaves its inputs so far.
+        // A crashed game leaves the inputs up to the crash.
         let _ = catch_panic(|| battle.log_into(seed, players, &mut inputs));
         inputs.retain(|input| B::Game::action(input).is_some());
         let short = shorten_game(battle, seed, inputs, &symptom)?;
@@ -278,7 +278,7 @@ impl GameRecord {
         Some(Self { seed, swapped: failure.swapped, record, diary })
     }
 
-    /// Returns the name of its files, without extension.
+    /// Returns the name of the game's files, without extension.
     pub fn name(&self) -> String {
         let swapped = if self.swapped { "-swapped" } else { "" };
         format!("game-{}{swapped}", self.seed)

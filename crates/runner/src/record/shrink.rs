@@ -11,7 +11,7 @@ use crate::game::failure::FailureKind;
 use crate::game::panic::catch_panic;
 use sandtable_engine::{Game as _, PendingInput, RandomStream, StreamPurpose};
 
-/// The largest number of attempts.
+/// The maximum number of attempts.
 const MAX_TRIES: usize = 600;
 
 /// The way in which a game fails.
@@ -19,7 +19,7 @@ const MAX_TRIES: usize = 600;
 pub(crate) enum Symptom {
     /// An invariant is broken, or a side has no legal action.
     Broken(FailureKind),
-    /// It panics with this message.
+    /// The game panics with this message.
     Panic(String),
 }
 
@@ -154,7 +154,7 @@ mod tests {
 
     #[test]
     fn failing_game_is_shortened() {
-        let pack = Pack::new(sample::parts()).expect("the sample is valid");
+        let pack = Pack::new(sample::parts()).expect("valid sample");
         let mut cut = 0;
         for seed in 1..=4 {
             let battle = PubBattle::with_invariant(&pack, has_loss);
@@ -166,7 +166,7 @@ mod tests {
             cut += 1;
             assert_eq!(short.before, script.len());
             assert!(short.decisions < script.len(), "{seed}");
-            // The rest still fails at its end, with the dice of the seed.
+            // The remaining decisions still fail at their end, with the seed's dice.
             let mut game = battle.new_game();
             let mut dice = RandomStream::new(seed, StreamPurpose::Dice);
             for input in &short.inputs {
@@ -197,7 +197,7 @@ mod tests {
 
     #[test]
     fn valid_game_is_not_shortened() {
-        let pack = Pack::new(sample::parts()).expect("the sample is valid");
+        let pack = Pack::new(sample::parts()).expect("valid sample");
         let battle = PubBattle::new(&pack);
         let script = decisions(&battle, 1);
         let symptom = Symptom::Broken(FailureKind::Invariant);

@@ -109,14 +109,13 @@ pub fn compare(pack: &AnyPack, text: &str, diary: Option<&str>) -> Result<Compar
     with_pack!(pack, pack => compare_on(&pack.prepare(), text, diary))
 }
 
-/// Returns a record and diary of the current game. It has the same decisions if they lead to its
-/// end, otherwise the same bots and seed.
+/// Returns a record and diary of the current game. The game has the same decisions if they lead to
+/// its end, otherwise the same bots and seed.
 pub fn record_again(pack: &AnyPack, text: &str) -> Result<GameRecord, Fault> {
     with_pack!(pack, pack => record_again_on(&pack.prepare(), text))
 }
 
-/// Reads an untrusted record, which must be intact, of this battle, and of a game that did not
-/// crash.
+/// Reads an untrusted record. It must be intact, belong to this battle, and not end in a crash.
 fn read<'a, B: Battle>(battle: &B, text: &'a str) -> Result<Record<'a>, Fault> {
     let record = Record::read::<B>(text, Engines::Any)?;
     record.check_battle(&battle.pack().facts())?;

@@ -29,7 +29,7 @@ pub(super) enum Engines {
     Any,
 }
 
-/// The largest number of inputs of a game of either family.
+/// The maximum number of inputs in a game of either family.
 pub(super) const MAX_INPUTS: usize = sandtable_pub_battles::Game::STEP_LIMIT as usize;
 
 /// The help for files that are not records.

@@ -43,7 +43,7 @@ const FAMILIES: [Family; 2] = [
 ];
 
 fn pack() -> Pack {
-    Pack::new(sample::parts()).expect("the sample is valid")
+    Pack::new(sample::parts()).expect("valid sample")
 }
 
 impl Family {
@@ -153,7 +153,7 @@ fn edited_bots_are_refused() {
     }
 }
 
-/// An intact record whose game differs is reported as from another build; an edited one, as edited.
+/// If the game differs, an intact record is reported as from another build, an edited one as edited.
 #[test]
 fn other_builds_and_edits_are_distinct() {
     for family in FAMILIES {
@@ -182,7 +182,7 @@ fn other_builds_and_edits_are_distinct() {
             let intact = family.fault(&sealed);
             assert_eq!((intact.kind, intact.line), (FaultKind::OtherVersion, fault.line));
             let prefix = "the file was edited (its checksum does not match): ";
-            let fault = fault.message.strip_prefix(prefix).expect("the edit is reported first");
+            let fault = fault.message.strip_prefix(prefix).expect("prefix about the edit");
             assert!(intact.message.starts_with(fault), "{intact:?}");
             assert!(intact.message.contains("the checksum matches"), "{intact:?}");
             assert!(intact.help.contains("--seed 5") && !intact.help.contains("was edited"));
@@ -194,7 +194,7 @@ fn other_builds_and_edits_are_distinct() {
 #[test]
 fn another_ruleset_is_named() {
     let parts = sandtable_pack::PackParts { ruleset: sample::ruleset_3_1(), ..sample::parts() };
-    let other = Pack::new(parts).expect("the sample is valid");
+    let other = Pack::new(parts).expect("valid sample");
     let text = FAMILIES[0].record(5);
     let fault = prove(&other.into(), &text).expect_err("another ruleset");
     assert_eq!((fault.kind, fault.line), (FaultKind::OtherPack, line_with(&text, "\"ruleset\"")));
@@ -209,7 +209,7 @@ fn another_ruleset_is_named() {
 fn another_pack_is_refused() {
     let mut parts = sample::parts();
     parts.ruleset.distances.foot_third = sandtable_pack::GroundLength::from_metres(761);
-    let other = Pack::new(parts).expect("one metre more is valid");
+    let other = Pack::new(parts).expect("valid battle");
     let text = FAMILIES[0].record(5);
     let fault = prove(&other.into(), &text).expect_err("another edition");
     assert_eq!(fault.kind, FaultKind::OtherPack);
@@ -228,7 +228,7 @@ fn edited_end_is_refused() {
         for key in ["digest", "events"] {
             let line = line_with(&text, &format!("  \"{key}\"")).expect("the key exists");
             let original = text.lines().nth(line - 1).expect("the line exists");
-            let digit = original.char_indices().nth_back(2).expect("a digest is long").0;
+            let digit = original.char_indices().nth_back(2).expect("full-length digest").0;
             let mut changed = original.to_owned();
             let other = if original.as_bytes()[digit] == b'0' { "1" } else { "0" };
             changed.replace_range(digit..=digit, other);
@@ -286,7 +286,8 @@ fn missing_or_extra_inputs_are_refused() {
     for family in FAMILIES {
         let text = family.record(5);
         let lines: Vec<&str> = text.lines().collect();
-        let begin = lines.iter().position(|line| line.contains("\"inputs\"")).expect("inputs") + 1;
+        let begin =
+            lines.iter().position(|line| line.contains("\"inputs\"")).expect("list of inputs") + 1;
         let last = lines.len() - 4;
         let without = |index: usize| {
             let mut lines = lines.clone();
@@ -389,7 +390,7 @@ fn other_system_is_refused() {
 fn other_fab_edition_is_refused() {
     let mut parts = fab::sample::pack().into_parts();
     parts.battle.ruleset.combat_table.base += 1;
-    let other = fab::Pack::new(parts).expect("one more is valid");
+    let other = fab::Pack::new(parts).expect("valid battle");
     let text = FAMILIES[1].record(5);
     let fault = prove(&other.into(), &text).map(|_| ()).expect_err("another edition");
     assert_eq!((fault.kind, fault.line), (FaultKind::OtherPack, line_with(&text, "play_digest")));
@@ -448,7 +449,7 @@ fn records_without_a_trace_are_compared() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(96))]
 
-    /// A sealed record with any numbers is compared without a panic.
+    /// Comparing a sealed record with arbitrary numbers never panics.
     #[test]
     fn any_sealed_record_is_compared(
         second in any::<bool>(), line in any::<prop::sample::Index>(), place in 0..12_usize, number in any::<i32>(),
@@ -489,7 +490,7 @@ proptest! {
         let family = &FAMILIES[usize::from(second)];
         let text = family.record(5);
         let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
-        let begin = lines.iter().position(|line| line.contains("\"inputs\"")).expect("inputs") + 1;
+        let begin = lines.iter().position(|line| line.contains("\"inputs\"")).expect("list of inputs") + 1;
         let count = lines.len() - 3 - begin;
         let chosen = &mut lines[begin + line % count];
         let numbers: Vec<(usize, usize)> = numbers_in(chosen);

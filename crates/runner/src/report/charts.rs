@@ -28,7 +28,7 @@ fn rule(at: f64, text: &str) -> String {
     )
 }
 
-/// The longest legend entry, in characters, for two entries in one row.
+/// The maximum length, in characters, of two legend entries that share a row.
 const SHORT_ENTRY: usize = 20;
 
 /// Returns the positions of the legend entries of both sides, relative to the first line, and the

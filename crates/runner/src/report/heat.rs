@@ -3,8 +3,8 @@
 use super::{Report, escape};
 use crate::census::CastFeature;
 
-/// The number of opacity levels. Each covers twice the counts of the one below; small counts
-/// remain distinct.
+/// The number of opacity levels. Each level covers twice the range of the one below; this keeps
+/// small counts distinct.
 const LEVELS: usize = 6;
 
 /// The width of the drawing.
@@ -16,7 +16,7 @@ pub(super) fn section(report: &Report<'_>) -> String {
             .to_owned();
     for (number, side) in report.cast.sides.iter().enumerate() {
         let class = ["first", "second"][number];
-        let caption = format!("{} at the end of turns", escape(&side.name));
+        let caption = format!("{} at the end of each turn", escape(&side.name));
         section += &map(report, &report.census.stood[number], class, &caption);
     }
     section += &map(report, &report.census.fought, "fight", "Combats");
@@ -25,7 +25,7 @@ pub(super) fn section(report: &Report<'_>) -> String {
     section + "</section>\n"
 }
 
-/// Lists terrain that no piece enters: named features by name, the others by number.
+/// Lists terrain that no piece enters: named features by name, plus a count of unnamed ones.
 fn unused_terrain(report: &Report<'_>) -> String {
     let all = report.cast.grounds.iter().zip(&report.census.grounds);
     let untrod = all.filter(|(_, games)| **games == 0).map(|(ground, _)| ground);
@@ -87,7 +87,7 @@ fn legend(report: &Report<'_>, most: u64, class: &str) -> String {
     let mut steps = String::new();
     for level in (0..LEVELS).filter(|_| most > 0) {
         let above = LEVELS - 1 - level;
-        let words = format!("to {}", bound(above));
+        let words = format!("up to {}", bound(above));
         steps += &format!(
             "<span><i class=\"{class}\" style=\"opacity:{:.2}\"></i>{words}</span>",
             opacity(level)

@@ -35,7 +35,7 @@ pub struct Picture {
     pub bytes: Vec<u8>,
 }
 
-/// Draws the picture, if there is a map.
+/// A function that draws the map picture, if there is a map.
 pub type PictureSource<'p> = dyn Fn() -> Option<Picture> + Sync + 'p;
 
 /// The input of the report.
@@ -126,7 +126,7 @@ impl Report<'_> {
         }
     }
 
-    /// Returns the result in a sentence and its limits.
+    /// Returns a sentence about the result and its limitations.
     fn summary(&self) -> String {
         let result = self.result;
         let sides: Vec<_> = self.cast.sides.iter().map(|side| &result.sides[&side.id]).collect();
@@ -290,8 +290,8 @@ mod tests {
 
     /// Plays the sample with both bots on both sides; returns the result, the page and the table.
     fn sample_run() -> (RunResult, String, String) {
-        let pack = sandtable_pack::Pack::new(sandtable_pack::sample::parts())
-            .expect("the sample is valid");
+        let pack =
+            sandtable_pack::Pack::new(sandtable_pack::sample::parts()).expect("valid sample");
         let battle = crate::game::battle::PubBattle::new(&pack);
         let bots = [sandtable_engine::BotKind::Aggressive, sandtable_engine::BotKind::Random];
         let options = RunOptions { swap: true, ..RunOptions::new(24, 3, bots) };

@@ -71,7 +71,7 @@ pub struct RunResult {
     pub commands: Vec<CommandResult>,
     /// Losses by type and quality.
     pub losses: Vec<LossResult>,
-    /// Games that would have had another winner without the points of a ruling.
+    /// Games in which a ruling's points decided the winner.
     pub rulings: BTreeMap<String, u64>,
     /// Sentences about games that end early; empty if most games last to the end.
     pub early: Vec<String>,
@@ -135,11 +135,11 @@ pub struct PieceResult {
     pub cut_off_at_end: u64,
     /// Games in which it entered late.
     pub late: u64,
-    /// Examples of these games.
+    /// Examples of games in which it entered late.
     pub late_games: ExampleGames,
     /// Games in which it was due but never entered.
     pub missed: u64,
-    /// Examples of these games.
+    /// Examples of games in which it never entered.
     pub missed_games: ExampleGames,
     /// When and where it is due, for reinforcements.
     pub due: Option<DueResult>,

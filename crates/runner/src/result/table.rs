@@ -97,7 +97,7 @@ pub(crate) fn pack_table(battle: &impl BattlePack, result: &RunResult) -> String
 fn wrap(sentence: &str) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in sentence.split(' ') {
-        let line = lines.last_mut().expect("there is at least one line");
+        let line = lines.last_mut().expect("at least one line");
         match line.chars().count() + 1 + word.chars().count() {
             _ if line.is_empty() => line.push_str(word),
             length if length <= 80 => *line += &format!(" {word}"),

@@ -15,9 +15,9 @@ struct ResultQueue<T, F> {
     take: F,
 }
 
-/// Does each piece of work of a range on the current rayon pool and passes the results to `take` in
-/// order, until `take` returns false or `stop` is set. Work in progress when `stop` is set is
-/// finished and taken. Returns the number of results taken.
+/// Processes each item of a range on the current rayon pool. Passes the results to `take` in order,
+/// until `take` returns false or `stop` is set. Items in progress when `stop` is set are finished
+/// and taken. Returns the number of results taken.
 pub(crate) fn process_in_order<T: Send>(
     range: Range<u64>,
     stop: &AtomicBool,
@@ -63,7 +63,7 @@ mod tests {
         pool.expect("threads start").install(work)
     }
 
-    /// The first piece of work is the slowest; all results are taken in order.
+    /// The first item is the slowest; all results are taken in order.
     #[test]
     fn results_come_in_order() {
         for threads in [1, 2, 5] {
@@ -100,7 +100,7 @@ mod tests {
         }
     }
 
-    /// Work in progress is finished and taken.
+    /// Items in progress are finished and taken.
     #[test]
     fn stop_keeps_finished_work() {
         let stop = AtomicBool::new(false);

@@ -46,7 +46,7 @@ pub fn run(pack: &AnyPack, options: RunOptions, progress: impl Fn() + Sync) -> R
 }
 
 /// Plays the games and records them. `keep` receives the record and diary of each game as soon as
-/// it ends, from any thread and in any order, and returns the name of the file, if one was written.
+/// it ends, from any thread and in any order. It returns the name of the file, if one was written.
 pub fn run_and_record(
     pack: &AnyPack,
     options: RunOptions,
@@ -98,8 +98,8 @@ pub(crate) fn tally_and_record<B: Battle>(
 /// The outcome and observation of a game, or the message of its panic.
 type ObservedGame<P> = Result<(Outcome<<P as Battle>::Game>, Option<GameObservation>), String>;
 
-/// Plays a range of the games and counts them. `keep` selects by game number what to keep. `record`
-/// receives the number and the game, from any thread and in any order.
+/// Plays a range of the games and counts them. `keep` selects the data to keep by game number.
+/// `record` receives the number and the game, from any thread and in any order.
 pub(crate) fn play_and_count<P: Battle>(
     battle: &P,
     options: RunOptions,
@@ -151,7 +151,7 @@ mod tests {
     const OPTIONS: RunOptions = RunOptions::new(6, 11, [BotKind::Aggressive, BotKind::Cautious]);
 
     fn pack() -> Pack {
-        Pack::new(sample::parts()).expect("the sample is valid")
+        Pack::new(sample::parts()).expect("valid sample")
     }
 
     fn run_on_threads(threads: usize, options: RunOptions) -> RunResult {
@@ -227,7 +227,7 @@ mod tests {
             parts.battle.scene.sides.reverse();
             parts
         });
-        let second = second.expect("any order of sides is valid");
+        let second = second.expect("valid battle");
         let other = RunOptions::new(20, 1, [bots[1], bots[0]]);
         let other = run(&second.into(), other, || ());
         assert_eq!((other.sides, other.turns), (result.sides, result.turns));
@@ -286,7 +286,7 @@ mod tests {
         let effect = sandtable_pack::Effect::TextOnly;
         let rule = sandtable_pack::SpecialRule { id, who: Vec::new(), effect };
         parts.scenario.special_rules.push(rule);
-        let pack = AnyPack::from(Pack::new(parts).expect("a text-only rule is valid"));
+        let pack = AnyPack::from(Pack::new(parts).expect("valid battle"));
         let result = run(&pack, RunOptions { games: 1, ..OPTIONS }, || ());
         let [finding] = result.findings.as_slice() else { panic!("one finding") };
         assert_eq!((finding.code.as_str(), finding.severity), ("ST0314", "warning"));

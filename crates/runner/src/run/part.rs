@@ -1,4 +1,4 @@
-//! Parts of a run that is split among machines, and merging them.
+//! Splitting a run across machines, and merging its parts.
 
 #[cfg(test)]
 mod tests;
@@ -18,10 +18,10 @@ use crate::run::tally::{Counts, Tally};
 /// The format version of parts.
 const FORMAT: u32 = 3;
 
-/// The largest number of games of a run.
+/// The maximum number of games in a run.
 pub(crate) const MAX_GAMES: u64 = 1_000_000;
 
-/// The largest number of parts of a run.
+/// The maximum number of parts in a run.
 const MAX_PARTS: u32 = 100_000;
 
 /// A part of a run: `2/8`.
@@ -71,7 +71,7 @@ impl std::fmt::Display for Shard {
 pub(crate) struct Part {
     /// The format version.
     part_of_run: u32,
-    /// The version of the program that played.
+    /// The program version that played the games.
     sandtable: String,
     /// The family of rules and its engine version. Other engines may play the same seeds
     /// differently.
@@ -89,7 +89,7 @@ pub(crate) struct Part {
     swapped: bool,
     forbidden: [ForbiddenActs; 2],
     pub(crate) shard: Shard,
-    /// The end of each game, in order.
+    /// The outcome of each game, in order.
     ends: Vec<String>,
     counts: Counts,
 }
@@ -164,7 +164,7 @@ impl Part {
         Ok(part)
     }
 
-    /// Checks its numbers against the limits of the command line.
+    /// Checks the part's numbers against the command-line limits.
     fn validate_numbers(&self) -> Result<(), String> {
         let Self { games, shard: Shard { number, of }, .. } = self;
         if !(1..=MAX_GAMES).contains(games) {
@@ -215,7 +215,9 @@ impl Part {
             return differs("bots", self.bots.join(","), other.bots.join(","));
         }
         if (self.swapped, &self.forbidden) != (other.swapped, &other.forbidden) {
-            return Err("the part belongs to another run: `--swap` or `--forbid` differ".to_owned());
+            return Err(
+                "the part belongs to another run: `--swap` or `--forbid` differs".to_owned()
+            );
         }
         if self.shard.of != other.shard.of {
             return differs("parts", self.shard.of.to_string(), other.shard.of.to_string());

@@ -11,7 +11,7 @@ use crate::game::battle::GameOutcome;
 use crate::game::failure::{Failure, FailureKind};
 use crate::interval::wilson;
 
-/// The number of failures that are listed; all are counted.
+/// The maximum number of listed failures; all failures are counted.
 const MAX_LISTED: usize = 1_000;
 
 /// Whether this is a turn in the format of results, `2-3` or `3`.
@@ -22,7 +22,7 @@ fn is_turn(when: &str) -> bool {
         && numbers.next().is_none()
 }
 
-/// The smallest number of games before `--until` stops a run.
+/// The minimum number of games before `--until` stops a run.
 const MIN_GAMES: u64 = 10;
 
 /// The data of a game until it is counted.
@@ -114,7 +114,7 @@ impl Tally {
         self.digest.add(&seed.to_string(), end.as_bytes());
     }
 
-    /// Counts one more game.
+    /// Counts a game.
     pub(crate) fn count(&mut self, game: &PlayedGame) {
         self.end(game.seed, &game.end());
         let counts = &mut self.counts;
@@ -159,7 +159,7 @@ impl Tally {
 }
 
 impl Counts {
-    /// Checks that these can be counts of games of this battle. Call this for counts from a file:
+    /// Checks that these counts are plausible for this battle. Call this for counts from a file:
     /// sums and differences are then safe.
     pub(crate) fn validate(&self, cast: &Cast) -> Result<(), &'static str> {
         let won = checked_sum(self.wins);

@@ -5,7 +5,7 @@ use sandtable_pack::fab::{self, UnitStart};
 use sandtable_pack::{Pack, PackFault, Reinforcement};
 use sandtable_source::closest;
 
-/// The largest number of values: each is a separate run.
+/// The maximum number of values; each value is a separate run.
 const MAX_VALUES: usize = 50;
 
 /// A number to change and its values: `union.vi-corps.turn=4..7`.
@@ -46,11 +46,11 @@ impl std::str::FromStr for Vary {
 
 /// A battle with numbers that can be changed.
 pub(crate) trait Variable: Sized {
-    /// Returns the paths of these numbers, with their current values.
+    /// Returns the paths of the variable numbers, with their current values.
     fn paths(&self) -> Vec<(String, u8)>;
-    /// Returns the battle with a changed number, or the faults if it is invalid.
+    /// Returns the battle with a changed number, or the faults of an invalid battle.
     fn with_value(&self, path: &str, value: u8) -> Result<Self, Vec<PackFault>>;
-    /// Describes other numbers that shift with it, if any.
+    /// Describes other numbers that shift with this number, if any.
     fn linked_changes(&self, path: &str) -> Option<String>;
 }
 
@@ -71,8 +71,8 @@ pub(crate) fn current_value<V: Variable>(battle: &V, path: &str) -> Result<u8, S
     Err(format!("cannot find path `{path}` in this battle; {help}"))
 }
 
-/// Returns the first number of each kind with its current value and, if valid, one less and one
-/// more.
+/// Returns the first number of each kind with its current value and the two adjacent values, if
+/// valid.
 pub(crate) fn example_values<V: Variable>(battle: &V) -> Vec<(String, Vec<u8>)> {
     let paths = battle.paths();
     let first = |sort: &str| paths.iter().find(|(path, _)| path.ends_with(sort));

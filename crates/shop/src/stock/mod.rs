@@ -1,4 +1,4 @@
-//! Printing stock: sheets, sheets of pre-cut labels, rolls.
+//! Printing stock: sheets, sheets of pre-cut labels and rolls.
 
 mod authored;
 mod read;
@@ -13,24 +13,24 @@ pub use read::{
 /// The default stock.
 pub const DEFAULT_STOCK: &str = "a4";
 
-/// Printing stock whose labels and margins fit its size.
+/// Printing stock with labels and margins that fit its size.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stock(StockTerms);
 
 /// The parts of a stock, which may contradict each other.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StockTerms {
-    /// Its name.
+    /// The id of the stock.
     pub id: String,
-    /// Its title.
+    /// The title of the stock.
     pub title: String,
-    /// Its width.
+    /// The width of a sheet or roll.
     pub width: PaperLength,
     /// The height of a sheet, or the longest piece of a roll.
     pub height: PaperLength,
-    /// Whether it is a roll; only the required length is used.
+    /// Whether the stock is a roll; only the required length is used.
     pub is_roll: bool,
-    /// Whether it is a raw sheet, on which a shop prints bleed and marks and trims them off.
+    /// Whether the stock is a raw sheet: a shop prints bleed and marks on it and trims them off.
     pub is_raw: bool,
     /// The margin along each edge.
     pub margin: PaperLength,
@@ -59,7 +59,7 @@ pub struct Labels {
     pub across: PaperLength,
     /// Distance from the top edge of a label to that of the one below.
     pub down: PaperLength,
-    /// The radius of its corners.
+    /// The corner radius of a label.
     pub corner_radius: PaperLength,
 }
 
@@ -69,7 +69,8 @@ impl Labels {
         self.columns as usize * self.rows as usize
     }
 
-    /// The distance of a label from the left and top edges of the sheet, row by row.
+    /// The distances of a label from the left and top edges of the sheet; labels are counted row by
+    /// row.
     pub fn place(&self, index: usize) -> (PaperLength, PaperLength) {
         let columns = self.columns as usize;
         let (row, column) = (index / columns, index % columns);
@@ -77,10 +78,10 @@ impl Labels {
     }
 }
 
-/// Parts of a stock that contradict each other.
+/// A contradiction between parts of a stock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StockFault {
-    /// Margins leave no printable area.
+    /// The margins leave no printable area.
     MarginTooWide,
     /// The labels are wider than the sheet.
     LabelsTooWide,
@@ -92,9 +93,9 @@ pub enum StockFault {
     RowsOverlap,
     /// The corner radius is too large for the label.
     CornersTooRound,
-    /// Labels on a roll.
+    /// A roll has labels.
     LabelsOnRoll,
-    /// Labels on a sheet that will be trimmed.
+    /// A sheet that will be trimmed has labels.
     LabelsOnRaw,
 }
 
@@ -145,7 +146,7 @@ impl Stock {
         Self(StockTerms { labels: None, sheets: None, ..self.0.clone() })
     }
 
-    /// The same stock in another size, for example after trimming; `None` if its margins leave no
+    /// The same stock in another size, for example after trimming; `None` if the margins leave no
     /// printable area.
     pub fn with_size(&self, width: PaperLength, height: PaperLength) -> Option<Self> {
         Self::new(StockTerms { width, height, ..self.0.clone() }).ok()

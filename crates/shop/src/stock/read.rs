@@ -1,4 +1,4 @@
-//! Reads a stock from its text and reports every mistake in it.
+//! Reads a stock from its text and reports every mistake.
 
 use sandtable_pack::PaperLength;
 use sandtable_source::{Diagnostic, Diagnostics, FileId, Reader, SourceMap, code, message, parse};
@@ -25,9 +25,9 @@ const BUILT_IN: [(&str, &str); 10] = [
 /// A stock, if it is valid, with the diagnostics of its file.
 #[derive(Debug)]
 pub struct LoadedStock {
-    /// The stock; `None` after an error.
+    /// The stock; `None` if it has errors.
     pub stock: Option<Stock>,
-    /// The places of its values; `None` without a stock.
+    /// The locations of the stock's values; `None` without a stock.
     pub places: Option<Places>,
     /// The diagnostics of the file.
     pub diagnostics: Diagnostics,
@@ -86,7 +86,7 @@ fn parse_stock(
     }
     let Some(terms) = authored.terms() else {
         if tree.entry("sheet").is_some() || tree.entry("roll").is_some() {
-            // The mistake in its size was already reported.
+            // The invalid size was already reported.
             return None;
         }
         diagnostics.push(
@@ -107,7 +107,7 @@ fn parse_stock(
     }
 }
 
-/// The diagnostic of contradictory parts, at their values.
+/// The diagnostic about contradictory parts, at their values.
 fn diagnostic(fault: StockFault, terms: &StockTerms, authored: &Authored) -> Diagnostic {
     let mm = |length: PaperLength| format!("{:.2} mm", length.millimetres());
     let labels = terms.labels.as_ref();

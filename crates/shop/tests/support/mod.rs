@@ -21,14 +21,14 @@ pub fn located_codes(diagnostics: &Diagnostics, sources: &SourceMap) -> BTreeSet
         .iter()
         .map(|finding| {
             assert!(!finding.help.is_empty(), "{finding:?} has no help");
-            let label = finding.labels.first().expect("a place");
+            let label = finding.labels.first().expect("located label");
             (label.place.positions(sources).0.line, finding.code.to_string())
         })
         .collect()
 }
 
-/// Reads every file in a folder and compares its diagnostics with its marks (`~ ST1301`). `read`
-/// returns the diagnostics and whether a value was read despite them.
+/// Reads every file in a folder and compares the diagnostics with the marks (`~ ST1301`). `read`
+/// returns the diagnostics and whether a value was read nevertheless.
 pub fn assert_marked_codes(
     name: &str,
     read: impl Fn(&str, &[u8]) -> (BTreeSet<(u32, String)>, bool),

@@ -140,7 +140,7 @@ fn free_side_may_be_omitted() {
     });
 }
 
-/// The arrival of some piece of blue.
+/// The arrival of a blue piece.
 fn pose_of(parts: &PackParts) -> Arrival {
     parts.scenario.sides[0].commands[0].pieces[0].start
 }

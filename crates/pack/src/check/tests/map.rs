@@ -115,7 +115,7 @@ fn scenery_fits_sheet() {
         one(
             "map.json: scale: sheet must measure between 80 and 5,080 mm in both directions",
             |parts| {
-                parts.map.scale = Scale::new(denominator).expect("a scale");
+                parts.map.scale = Scale::new(denominator).expect("valid scale");
             },
         );
     }

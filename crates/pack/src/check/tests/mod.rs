@@ -1,4 +1,4 @@
-//! Each case breaks one guarantee of the sample battle, and exactly one fault is found.
+//! Each case breaks one guarantee of the sample battle and causes exactly one fault.
 
 mod forces;
 mod free_game;

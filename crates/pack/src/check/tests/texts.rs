@@ -7,7 +7,7 @@ use crate::pack::Pack;
 use crate::sample::{self, id};
 use crate::units::{GroundLength, GroundPoint, PaperLength};
 
-/// Numbers that terrain, rules and drawings compute with must not overflow there.
+/// Numbers must not overflow in computations of terrain, rules and drawings.
 #[test]
 fn rejects_excessive_numbers() {
     let far = [-1, i32::MIN, i32::MAX, 10_000_001].map(GroundLength::from_centimetres);
@@ -37,7 +37,7 @@ fn rejects_excessive_numbers() {
         [|p| &mut p.militia, |p| &mut p.regular, |p| &mut p.elite, |p| &mut p.guard];
     for field in points {
         one("ruleset.json: Cavalry: points must not exceed 1,000", |parts| {
-            let row = parts.ruleset.pieces.get_mut(&PieceType::Cavalry).expect("every arm");
+            let row = parts.ruleset.pieces.get_mut(&PieceType::Cavalry).expect("arm in the table");
             *field(&mut row.points) = 1_001;
         });
     }
@@ -56,7 +56,7 @@ fn labels_are_printable() {
     }
     for accuracy in [-1.0, f64::NAN, f64::INFINITY] {
         one("labels.json: feature high-road: invalid accuracy", |parts| {
-            let label = parts.labels.features.values_mut().next().expect("one");
+            let label = parts.labels.features.values_mut().next().expect("labelled feature");
             label.accuracy_m = Some(accuracy);
         });
     }

@@ -264,7 +264,7 @@ impl Names<'_> {
     }
 }
 
-/// The number of borders between every two areas, by a breadth-first search from each.
+/// The number of borders between each pair of areas, by a breadth-first search from each area.
 fn distances(areas: &[AreaCard]) -> Vec<u8> {
     let mut distances = vec![UNCONNECTED; areas.len() * areas.len()];
     for (from, row) in distances.chunks_mut(areas.len()).enumerate() {

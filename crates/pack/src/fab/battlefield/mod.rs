@@ -1,5 +1,5 @@
 //! A battle prepared for its checks and its rules engine: indices replace names, and many games
-//! share it.
+//! share the data.
 
 mod area_set;
 mod index;
@@ -34,7 +34,7 @@ pub struct Battlefield {
     sources: Vec<SourceCard>,
     /// The parts of each side.
     pieces: [Pieces; 2],
-    /// The number of borders between every two areas; 255 if they are not connected.
+    /// The number of borders between each pair of areas; 255 if the two are not connected.
     distances: Vec<u8>,
     farthest: u8,
 }
@@ -157,14 +157,14 @@ impl Battlefield {
         (steps != UNCONNECTED).then_some(steps)
     }
 
-    /// The number of borders from one area to every area, in order of the areas; [`UNCONNECTED`] if they
-    /// are not connected.
+    /// The number of borders from one area to every area, in order of the areas; [`UNCONNECTED`]
+    /// for areas that are not connected.
     pub fn distances_from(&self, area: AreaIndex) -> &[u8] {
         let count = self.areas.len();
         &self.distances[area.index() * count..][..count]
     }
 
-    /// The largest number of borders between two connected areas.
+    /// The maximum number of borders between two connected areas.
     pub const fn max_distance(&self) -> u8 {
         self.farthest
     }

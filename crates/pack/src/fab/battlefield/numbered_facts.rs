@@ -17,9 +17,9 @@ pub struct AreaCard {
     pub vp: [i16; 2],
     /// Its neighbours and the borders to them, in order of the neighbours.
     pub neighbours: Vec<(AreaIndex, EdgeIndex)>,
-    /// The cheapest step from here, by class.
+    /// The cost of the cheapest step from this area, by class.
     pub cheapest_step: ByClass<u8>,
-    /// Whether each side has a supply source here that requires control.
+    /// Whether each side has a supply source in this area that requires control.
     pub has_source: [bool; 2],
     /// Its position in the battle's list of areas.
     pub list_index: usize,

@@ -39,7 +39,7 @@ impl Battlefield {
         let mut network = AreaSet::default();
         let mut open: SmallVec<[AreaIndex; 128]> = SmallVec::new();
         for source in self.sources(side) {
-            // FAB-A33: works while the side controls it, contested or not.
+            // FAB-A33: the source works while the side controls its area, contested or not.
             let controlled = now.controls(side, source.area);
             let usable = (!source.needs_control || controlled)
                 && !(source.disabled_if_contested && now.is_contested(source.area));

@@ -45,7 +45,7 @@ impl ElevationGrid {
         }
         let (column, row) = (u32::try_from(x / cell).ok()?, u32::try_from(y / cell).ok()?);
         let (right, up) = (x % cell, y % cell);
-        // There are no values beyond the last row or column, and their weight is zero there.
+        // No values exist beyond the last row or column; there, their weight is zero.
         let at = |across: i64, along: i64| {
             let (column, row) = (column + u32::from(across > 0), row + u32::from(along > 0));
             self.at(column, row).map(|height| i64::from(height.decimetres()))

@@ -184,7 +184,7 @@ mod tests {
         for (denominator, metres) in
             [(8_000, 500), (16_000, 1_000), (16_896, 1_000), (25_000, 1_000), (26_000, 2_000)]
         {
-            map.scale = Scale::new(denominator).expect("a scale");
+            map.scale = Scale::new(denominator).expect("valid scale");
             assert_eq!(ReferenceGrid::for_map(&map).step(), GroundLength::from_metres(metres));
         }
         assert_eq!(

@@ -251,7 +251,7 @@ impl Edge {
     /// The edge that a place is on, for a frame of this size; at a corner, the first of the two.
     pub fn at(width: GroundLength, height: GroundLength, place: GroundPoint) -> Option<Self> {
         let (width, height) = (width.centimetres(), height.centimetres());
-        // Lines cut by the frame end on it to the centimetre.
+        // Lines clipped by the frame end on its edge, to the centimetre.
         let is_on = |along: i32, border: i32| along.abs_diff(border) <= 1;
         [
             (is_on(place.y, height), Self::North),

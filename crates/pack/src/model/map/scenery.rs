@@ -87,7 +87,7 @@ pub struct Place {
     pub rank: u8,
 }
 
-/// A tick where a meridian or parallel meets the neatline.
+/// A tick where a meridian or parallel crosses the neatline.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]

@@ -57,7 +57,7 @@ impl Polygon {
 pub fn double_area(ring: &[GroundPoint]) -> i128 {
     let Some(&origin) = ring.first() else { return 0 };
     let triangle = |pair: &[GroundPoint]| (pair[0] - origin).cross(pair[1] - origin);
-    // A self-intersecting ring may wind around so often that the sum exceeds an `i64`.
+    // The windings of a self-intersecting ring can make the sum exceed an `i64`.
     ring.windows(2).map(|pair| i128::from(triangle(pair))).sum()
 }
 

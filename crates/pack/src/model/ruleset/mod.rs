@@ -251,7 +251,8 @@ mod tests {
         let [mut side, _] = sample::parts().scenario.sides;
         assert_eq!(ruleset.worth(&side), 3 * 3 + 4 + 6);
         side.commands[0].pieces[0].quality = Quality::Elite;
-        let pieces = vec![PieceId::new("one").expect("an id"), PieceId::new("two").expect("an id")];
+        let pieces =
+            vec![PieceId::new("one").expect("valid id"), PieceId::new("two").expect("valid id")];
         side.detachments = Some(DetachmentPool { pieces, commands: Vec::new() });
         assert_eq!(ruleset.worth(&side), 4 + 2 * 3 + 4 + 6 + 2);
     }

@@ -135,7 +135,7 @@ impl Rulings {
     }
 }
 
-/// The reading of packs that were made before a ruling existed.
+/// The value for packs that were made before a ruling existed.
 const fn always() -> bool {
     true
 }

@@ -1,8 +1,8 @@
-//! Checks whether a force keeps the agreement for its side (PB-32). This is the only place that
-//! decides it, both for an authored order of battle and for an opened commitment.
+//! Checks whether a force keeps its side's agreement (PB-32). Both authored orders of battle and
+//! opened commitments are checked only here.
 //!
-//! Set-up positions are not checked here. An authored block must be inside its ground as a whole;
-//! of an opened commitment only the centres are checked.
+//! Set-up positions are not checked here. An authored block must be entirely inside its ground; for
+//! an opened commitment, only the centres are checked.
 
 use super::calendar::Turn;
 use super::free_game::{Excess, ForceCount, FreeSide, SetUpGround};
@@ -42,13 +42,13 @@ pub struct ArrivalFacts<'f> {
 /// A violation of an agreement. Numbers are indices into the lists of [`ForceFacts`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Violation {
-    /// It may not enter by this edge (PB-32.3).
+    /// The force may not enter by this edge (PB-32.3).
     Edge(Edge),
-    /// It enters by an edge but is also set up on the map (PB-32.3).
+    /// The force enters by an edge but is also set up on the map (PB-32.3).
     SetUpToo,
-    /// It may not be set up, but does not enter by an edge (PB-32.3).
+    /// The force may not be set up, but does not enter by an edge (PB-32.3).
     MayNotSetUp,
-    /// It has nothing set up and does not enter by an edge (PB-32.3).
+    /// The force has nothing set up and does not enter by an edge (PB-32.3).
     NothingSetUp,
     /// The agreement does not allow this zone (PB-32.3, PB-3.9).
     Zone(usize),
@@ -129,10 +129,10 @@ mod tests {
 
     #[test]
     fn pb_32_violations_carry_indices() {
-        let entry = |id: &str| EntryId::new(id).expect("an id");
+        let entry = |id: &str| EntryId::new(id).expect("valid id");
         let (north, south) = (entry("north-road"), entry("south-road"));
         let free = FreeSide {
-            sets_up: Some(SetUpGround::Zone(FeatureId::new("hill").expect("an id"))),
+            sets_up: Some(SetUpGround::Zone(FeatureId::new("hill").expect("valid id"))),
             entries: vec![south.clone()],
             enters: BTreeMap::from([(Edge::North, vec![north.clone()])]),
             pool: None,

@@ -59,7 +59,7 @@ impl Side {
         self.baggage.iter().chain(self.commands.iter().flat_map(|command| &command.baggage))
     }
 
-    /// The blocks that start in reserve with a headquarters (PB-9.3), in their order behind it
+    /// The blocks that start in reserve with a headquarters (PB-9.3), ordered by position behind it
     /// (PB-9.4): pieces in the order of [`Self::pieces`], then trains in the order of
     /// [`Self::trains`].
     pub fn blocks_in_reserve(&self, with: &CommandId) -> Vec<&PieceId> {

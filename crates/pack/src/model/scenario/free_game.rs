@@ -93,24 +93,24 @@ pub struct ForceLimits {
 }
 
 impl ForceLimits {
-    /// The maximum number of commands of any free side: its secret orders have 64 places for them.
+    /// The maximum number of commands of any free side: secret orders have 64 places for commands.
     pub const MOST_COMMANDS: u8 = 64;
 }
 
 /// A count that an agreement can limit (PB-32.1).
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum LimitedCount {
-    /// Its commands.
+    /// Commands.
     Commands,
-    /// Its baggage trains.
+    /// Baggage trains.
     Baggage,
-    /// Its detachments, both in commands and assigned at set-up.
+    /// Detachments, both in commands and assigned at set-up.
     Detachments,
-    /// The victory points that the enemy gets for all its pieces (PB-29.1).
+    /// Victory points that the enemy gets for all pieces of the force (PB-29.1).
     Points,
-    /// Its pieces of an arm, except those of types that the battle defines.
+    /// Pieces of an arm, except those of types that the battle defines.
     Arm(PieceType),
-    /// Its pieces of a type that the battle defines.
+    /// Pieces of a type that the battle defines.
     Type(TypeId),
 }
 
@@ -184,7 +184,7 @@ impl Scenario {
 /// A battle that still lacks orders of battle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MissingOrders {
-    /// The sides without one; at least one.
+    /// The sides without an order of battle; at least one.
     pub sides: Vec<SideId>,
 }
 
@@ -229,7 +229,7 @@ mod tests {
             pool,
             limits: limits.clone(),
         };
-        let own = TypeId::new("old-guard").expect("an id");
+        let own = TypeId::new("old-guard").expect("valid id");
         let count = ForceCount::from([
             (LimitedCount::Commands, 3),
             (LimitedCount::Baggage, 0),

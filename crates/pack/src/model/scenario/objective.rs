@@ -7,8 +7,8 @@ use crate::ids::{ObjectiveId, SideId};
 use crate::model::Polygon;
 use crate::units::{GroundLength, GroundPoint};
 
-/// A location that is worth points to the side that holds it. This is the last side that had combat
-/// pieces there while the enemy had none.
+/// A location that is worth points to its holder: the last side with combat pieces there while the
+/// enemy had none.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]

@@ -428,7 +428,7 @@ impl Style {
             StyleName::Survey => include_str!("../../../styles/survey.json"),
             StyleName::Plain => include_str!("../../../styles/plain.json"),
         };
-        serde_json::from_str(text).expect("built-in styles are valid")
+        serde_json::from_str(text).expect("valid built-in style")
     }
 }
 

@@ -159,7 +159,7 @@ impl Mark {
     /// All marks.
     pub const ALL: [Self; 5] = [Self::Tree, Self::Orchard, Self::Farm, Self::Bridge, Self::Ford];
 
-    /// The name of the symbol that replaces it.
+    /// The name of the symbol that replaces the mark.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Tree => "tree",

@@ -263,7 +263,7 @@ impl Battle for AreaBattle<'_> {
             let [x, y] = ground.spots[area.index()].map(|share| (share * 10_000.0).round() as i32);
             Some(PiecePosition { x, y, facing: 0, strength: state.steps })
         };
-        // Changes with the number of events at that time.
+        // Changes, each with the number of events up to that time.
         let mut changes: Vec<(usize, Changed)> = Vec::new();
         let mut before: Vec<Option<PiecePosition>> = vec![None; self.cast.cast.pieces.len()];
         let mut look = |game: &Game, _: WatchPoint<'_, Input>| {

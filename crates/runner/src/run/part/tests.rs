@@ -1,5 +1,4 @@
-//! Tests that parts partition a run, that they merge in any order, and that untrusted parts do no
-//! harm.
+//! Tests that parts partition a run, merge in any order, and cause no harm if untrusted.
 
 use std::sync::OnceLock;
 
@@ -112,7 +111,7 @@ fn origin<B: Battle>(battle: &B) -> Origin {
 
 fn pub_pack() -> &'static Pack {
     static PACK: OnceLock<Pack> = OnceLock::new();
-    PACK.get_or_init(|| Pack::new(sample::parts()).expect("the sample is valid"))
+    PACK.get_or_init(|| Pack::new(sample::parts()).expect("valid sample"))
 }
 
 fn fab_pack() -> &'static fab::Pack {
@@ -130,7 +129,7 @@ fn fab_run() -> &'static Run {
     RUN.get_or_init(|| Run::new(&AreaBattle::new(fab_pack()), 60))
 }
 
-/// Checks that a run cut at these places merges into the same run.
+/// Checks that a run split at these points merges into the same run.
 fn check_cut<B: Battle>(battle: &B, run: &Run, places: &[Index]) {
     let games = run.games.len();
     let mut places: Vec<usize> = places.iter().map(|place| place.index(games + 1)).collect();
@@ -151,7 +150,7 @@ fn check_shared<B: Battle>(battle: &B, run: &Run, order: &[u32]) {
         Part::read(&text).expect("a valid part")
     });
     let parts: Vec<Part> = parts.collect();
-    let merged = merge_parts(&parts, battle.cast()).expect("all parts exist");
+    let merged = merge_parts(&parts, battle.cast()).expect("complete set of parts");
     let whole = run.tally(battle, 0..run.games.len());
     assert_eq!(merged.counts, whole.counts);
     assert_eq!(merged.digest(), whole.digest());
