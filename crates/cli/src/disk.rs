@@ -37,7 +37,7 @@ impl DiskFiles {
     }
 
     /// The disk location of a project file, for replacing it or writing next to it. Resolves
-    /// symbolic links, so replacing their target keeps them.
+    /// symbolic links, so that replacing the file keeps them.
     pub fn location(&self, path: &ProjectPath) -> PathBuf {
         let disk = self.on_disk(path);
         std::fs::canonicalize(&disk).unwrap_or(disk)

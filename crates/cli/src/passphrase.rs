@@ -91,7 +91,7 @@ mod tests {
         std::fs::write(&file, "# public key: age1\nAGE-SECRET-KEY-1\r\n").expect("writable file");
         let text = read_secret(&file).expect("the file is readable");
         assert_eq!(text.lines().last(), Some("AGE-SECRET-KEY-1"));
-        std::fs::write(&file, vec![b'x'; 5_000]).expect("valid file name");
+        std::fs::write(&file, vec![b'x'; 5_000]).expect("writable file");
         assert!(read_secret(&file).is_err());
         assert!(read_secret(folder.path()).is_err());
         std::fs::write(&file, [0xff, 0xfe]).expect("writable file");

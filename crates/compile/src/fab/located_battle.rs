@@ -74,8 +74,8 @@ impl<'r> LocatedBattle<'r> {
         scheduled.or_else(printed)
     }
 
-    /// The number of chits that a side draws in both player turns of each turn; zero before play
-    /// starts (FAB-D38).
+    /// The number of chits that a side draws in both player turns of each turn, from turn 1 on;
+    /// zero before play starts (FAB-D38).
     pub(crate) fn draws(&self, side: &SideId) -> Vec<[usize; 2]> {
         let scene = self.scene();
         let start = &scene.start;

@@ -100,7 +100,7 @@ fn rejects_overlong_lists() {
         let outcome = battle.compile();
         let found = outcome.diagnostics.sorted();
         let found = found.iter().find(|found| found.severity == Severity::Error);
-        let place = found.expect("expected error").labels[0].place.positions(&outcome.sources).0;
+        let place = found.expect("error diagnostic").labels[0].place.positions(&outcome.sources).0;
         let lines = battle.text("scenario.yaml").lines().count();
         assert_eq!(place.line as usize, lines, "{key}: first item beyond the limit");
     }

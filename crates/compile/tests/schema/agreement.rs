@@ -132,7 +132,7 @@ fn corrupted_rulesets_agree() {
     walk("fab-ruleset.schema.json", &["crates/authored/rulesets/fab-series.yaml"]);
 }
 
-/// Writes the cases to disk for other validators, one a line, if `WRITE_CORPUS` names a folder.
+/// The cases on disk for other validators, one on each line, if `WRITE_CORPUS` names a folder.
 pub struct Corpus(Option<BufWriter<File>>);
 
 impl Corpus {

@@ -1,5 +1,6 @@
 //! Valid files, corrupted in one place at a time along the schema. Every key is omitted, and every
-//! value gets another type, each number at and just beyond its bounds, and each word of a choice.
+//! value is replaced: by values of other types, by numbers at and just beyond its bounds, and by
+//! every word of a choice.
 
 use std::collections::BTreeSet;
 

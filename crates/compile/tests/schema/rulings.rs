@@ -55,7 +55,8 @@ fn table(rulesets: &Rulesets) -> String {
     let standard = rulings_of(rulesets.standard);
     let others: Vec<(&str, Value)> =
         rulesets.others.iter().map(|(name, file)| (*name, rulings_of(file))).collect();
-    let rulings = schema["definitions"]["Rulings"]["properties"].as_object().expect("valid table");
+    let rulings =
+        schema["definitions"]["Rulings"]["properties"].as_object().expect("properties object");
     let mut table = "\n| ruling | subject | choices |\n|---|---|---|\n".to_owned();
     for (key, ruling) in rulings {
         let editions: Vec<(&str, &Value)> =

@@ -207,7 +207,7 @@ fn advice_removes_copied_piece() {
     assert!(first_help(&other).contains("rename one"));
 }
 
-/// A piece that must move in any case does not cut a line in its new position.
+/// A piece that must move in any case is not reported for cutting a line as well.
 #[test]
 fn reports_piece_on_enemy_once() {
     let spoilt = battle().edited(

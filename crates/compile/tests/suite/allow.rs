@@ -91,8 +91,8 @@ fn map_allows_warnings_of_its_layers() {
     assert_eq!(codes(&run(&battle)), Vec::<String>::new());
 }
 
-/// The small battle with eight more hills whose crests are displaced to the north; some of these
-/// warnings are allowed.
+/// The small battle with eight more hills whose crests are displaced to the north; some of the
+/// resulting warnings are allowed.
 fn battle_with_moved_crests(allowed: usize) -> Outcome {
     let mut battle = battle();
     let map = String::from_utf8(battle.0["map.yaml"].clone()).expect("UTF-8 text");

@@ -163,7 +163,10 @@ fn with_severity(
         .map(|finding| {
             let needs_help = finding.severity != Severity::Note;
             assert!(!needs_help || !finding.help.is_empty(), "{finding:?} has no help");
-            assert!(finding.message.as_str() != finding.code.title(), "{finding:?} is too short");
+            assert!(
+                finding.message.as_str() != finding.code.title(),
+                "{finding:?} only repeats its title"
+            );
             let place = finding.labels.first().expect("every diagnostic has a label").place;
             let file = outcome.sources.file(place.file()).path().to_owned();
             (file, place.positions(&outcome.sources).0.line, finding.code.to_string())

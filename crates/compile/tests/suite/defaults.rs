@@ -221,7 +221,7 @@ const TABLE: &[(&str, &str, Decision)] = &[
 /// Defaults of layer features, which are not in any schema.
 const FEATURE_DEFAULTS: &[&str] = &["`width_m` of feature `brook` not set, using 2 m"];
 
-/// Every optional key of a file, with its type, as in the schemas.
+/// Every optional key of a file, with the type that has it, as in the schemas.
 fn optional_keys() -> BTreeSet<(String, String)> {
     let mut keys = BTreeSet::new();
     for (name, text) in sandtable_authored::schemas() {

@@ -71,7 +71,10 @@ fn reported(outcome: &Outcome) -> BTreeSet<(String, u32, String)> {
     findings
         .map(|finding| {
             assert!(!finding.help.is_empty(), "{finding:?} has no help");
-            assert!(finding.message.as_str() != finding.code.title(), "{finding:?} is too short");
+            assert!(
+                finding.message.as_str() != finding.code.title(),
+                "{finding:?} only repeats its title"
+            );
             assert!(finding.rule.is_none_or(|rule| rule.starts_with("FAB-")), "{finding:?}");
             let place = finding.labels.first().expect("every diagnostic has a label").place;
             let file = outcome.sources.file(place.file()).path().to_owned();
@@ -339,7 +342,7 @@ fn cases(folder: &str) -> Vec<(String, String)> {
     cases
 }
 
-/// The checks that a case declares to cover: `# FAB-V2: …`.
+/// The checks that a case says it covers: `# FAB-V2: …`.
 fn checks_covered_by(case: &str) -> impl Iterator<Item = &str> {
     let comments = case.lines().filter_map(|line| line.strip_prefix("# "));
     comments.filter(|line| line.starts_with("FAB-V")).filter_map(|line| line.split(':').next())
@@ -383,7 +386,8 @@ fn valid_changes_give_no_diagnostics() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Optional keys without a default: the item then does not exist, or another key defines it.
+/// Optional keys without a default: if one is omitted, the item does not exist, or another key
+/// defines it.
 const NOTHING: [&str; 27] = [
     "Area.vp",
     "Asset.formation",

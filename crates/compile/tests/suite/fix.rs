@@ -34,7 +34,8 @@ impl Copy {
         std::fs::read_to_string(self.layer(name)).expect("readable file")
     }
 
-    /// Changes the coordinates of a feature, which must be on a single line.
+    /// Changes a polygon, which must be on a single line. The closure gets the first ring as a list
+    /// of positions.
     fn corrupt(&self, layer: &str, id: &str, change: impl Fn(&mut Vec<String>)) {
         let text = self.text(layer);
         let line = text.lines().find(|line| line.contains(&format!("\"id\":\"{id}\""))).expect(id);

@@ -1,4 +1,4 @@
-//! `import areas`: other polygons become the areas of a map, grouped by a table.
+//! `import areas`: polygons from elsewhere become the areas of a map, grouped by a table.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;

@@ -228,7 +228,7 @@ fn merge_distinguishes_ids_of_sides() {
     assert_ne!(one_side.pack_digest(), base.pack_digest());
     // A single merged side keeps its ids, and the other side is still free.
     let half = merge(&base, std::slice::from_ref(&red)).expect("compatible orders");
-    let awaited = half.scenario().missing_orders().expect("no blue side");
+    let awaited = half.scenario().missing_orders().expect("missing blue orders");
     assert_eq!(awaited.sides, [SideId::new("blue").expect("valid id")]);
     assert_eq!(pieces(&half.scenario().sides[1]), ["navy", "rose"]);
     let rest = merge(&half, std::slice::from_ref(&blue)).expect("compatible orders");

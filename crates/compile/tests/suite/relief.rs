@@ -1,5 +1,6 @@
-//! The small battle with elevation: faulty elevation files, and features that contradict the
-//! elevation. Each test creates its GeoTIFF and lists exactly the expected diagnostics.
+//! The small battle with elevation: elevation files with one mistake each, and features that
+//! contradict the elevation. Each test creates its GeoTIFF and lists exactly the expected
+//! diagnostics.
 
 use sandtable_compile::Outcome;
 use sandtable_pack::AnyPack;

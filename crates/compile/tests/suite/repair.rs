@@ -107,7 +107,7 @@ fn repairs_keep_the_authors_notation() {
             r#"{"type":"MultiPolygon","coordinates":[[[[10.03,49.97],[10.04,49.97],[10.04,49.98],[10.03,49.97]]],[[[10.05,49.97],[10.06,49.97],[10.06,49.98],[10.05,49.97]],[[10.056,49.972],[10.056,49.973],[10.057,49.973],[10.056,49.972]]]]}"#.to_owned(),
             "moved one hole to another part",
         ),
-        // A small bow tie at a vertex: the wood and a triangle touch in a new vertex.
+        // A small bow tie at a vertex: the wood and a triangle touch at a new vertex.
         (
             r#"{"type": "Polygon", "coordinates": [[[10.03, 49.97], [10.04, 49.97], [10.04, 49.98], [10.03, 49.9798], [10.0302, 49.98], [10.03, 49.97]]]}"#.to_owned(),
             r#"{"type": "MultiPolygon", "coordinates": [[[[10.03, 49.97], [10.04, 49.97], [10.04, 49.98], [10.0302, 49.9798], [10.03, 49.97]]], [[[10.03, 49.9798], [10.0302, 49.9798], [10.0302, 49.98], [10.03, 49.9798]]]]}"#.to_owned(),
@@ -192,7 +192,7 @@ fn ambiguous_faults_stay_unchanged() {
         let (feature, new) = only(&battle_with_layer("woods", &woods(other)));
         assert!(new.is_none() && feature.unrepaired_reason.is_some(), "{other}");
     }
-    // The intended location is unknown, so nothing is repaired, and the check reports it.
+    // The intended location is unknown, so nothing is repaired, and the check reports the mistake.
     for other in [
         r#"{"type":"Polygon","coordinates":[[[50.03,9.97],[50.04,9.97],[50.04,9.98]]]}"#,
         r#"{"type":"Polygon","coordinates":[[[10.03,"x"],[10.04,49.97],[10.04,49.98]]]}"#,

@@ -476,15 +476,17 @@ fn one_expression_derives_ids_from_names() {
     let nameless = nameless.edited("layers/woods.geojson", "\"id\": \"far-wood\", ", "");
     let outcome = run(&nameless);
     let help = outcome.diagnostics.sorted().into_iter().flat_map(|found| found.help.clone());
-    let formula_help =
-        help.into_iter().find(|help| help.contains("regexp_replace")).expect("expected diagnostic");
+    let formula_help = help
+        .into_iter()
+        .find(|help| help.contains("regexp_replace"))
+        .expect("help with the formula");
     let page = code::FEATURE_ID.page().expect("page of the code").text;
     let guide = std::fs::read_to_string("../../docs/qgis.md").expect("readable guide");
     assert_eq!(formula(&formula_help), formula(page));
     assert_eq!(formula(&formula_help), formula(&guide));
 }
 
-/// The advice covers the only feature of a layer, without an id or with a name as its id.
+/// The advice for the only feature of a layer, which has no id or has a name as its id.
 #[test]
 fn suggests_id_for_one_feature() {
     let suggestion = |id: &str| {

@@ -19,7 +19,7 @@ fn edited(from: &str, to: &str) -> Battle {
     battle().edited("scenario.yaml", from, to)
 }
 
-/// PB-T159: a rating of 7, a turn of 9, and a train without a line of communication.
+/// PB-T159: a rating of 7, a turn 9, and a train without a line of communication.
 #[test]
 fn pb_t159_rejects_numbers_out_of_range() {
     let cases = [
@@ -32,7 +32,7 @@ fn pb_t159_rejects_numbers_out_of_range() {
     }
 }
 
-/// PB-T160: two commands with the same chit, because of their ids, and a command without an HQ.
+/// PB-T160: two commands with the same id and therefore the same chit, and a command without an HQ.
 #[test]
 fn pb_t160_rejects_shared_chit_and_missing_hq() {
     let second = "commands:\n      - id: red-corps\n        title: Red Corps\n        short: R\n        hq: { name: C. Rimson, rating: 2, at: [10.012, 50.018], facing: S }\n";
@@ -66,7 +66,7 @@ fn pb_t161_lengths_on_paper() {
             let found = on_paper(ground);
             assert!((found - expected).abs() < 0.006, "{scale}: {found} mm for {expected} mm");
         }
-        // Spotting and bombardment range equals a full Foot move.
+        // The ranges of spotting and bombardment equal a full move on foot.
         assert_eq!(distances.spotting, full(distances.foot_third));
     }
 }

@@ -194,7 +194,7 @@ fn vector_layer(project: &QgisProject, layer: &Layer, entry: &LayerEntry) -> Ele
         ))
 }
 
-/// The layer of shaded elevation, with metres as heights and degrees as positions.
+/// The layer of shaded elevation, with heights in metres and positions in degrees.
 fn raster_layer(entry: &LayerEntry) -> Element {
     // Metres per degree.
     const METRES: f64 = 111_120.0;

@@ -87,7 +87,7 @@ pub(crate) fn outside(terrain: &Terrain, shape: &Shape) -> Option<GroundPoint> {
     beyond.max_by_key(|&GroundPoint { x, y }| (-x).max(x - width).max(-y).max(y - height))
 }
 
-/// The closed terrain that covers most of a block, if any (PB-A31).
+/// The closed terrain that covers most of a block, if any (PB-3.28, PB-A4).
 pub(crate) fn closed(terrain: &Terrain, kind: BlockKind, shape: &Shape) -> Option<ClosedGround> {
     let Shape::Block(block) = shape else { return None };
     let under = terrain.ground_under(block);

@@ -10,7 +10,7 @@ use crate::pub_battles::battle::layout::{closed, outside};
 use crate::pub_battles::context::Context;
 use sandtable_authored::COMPASS;
 
-/// The small search distances, in steps.
+/// The small search distances, in steps of `NEAR_STEP` metres.
 const NEAR: std::ops::RangeInclusive<usize> = 1..=20;
 const NEAR_STEP: usize = 20;
 const FAR: std::ops::RangeInclusive<usize> = 5..=20;

@@ -135,7 +135,7 @@ impl<'s> Group<'s> {
         pieces.chain(trains).chain(["hq", "baggage"])
     }
 
-    /// The blocks without a position, in order of arrival, each with its span.
+    /// The blocks without a position, in the order in which they enter, each with its span.
     pub(crate) fn arriving_elements(&self) -> Vec<(Element, Span)> {
         let mut elements = Vec::new();
         // PB-A19: the HQ enters first.

@@ -22,7 +22,7 @@ struct Cup<'c> {
     side: &'c SideId,
     assets: Vec<(&'c ChitId, ChitStart, AssetKind)>,
     events: Vec<(&'c ChitId, ChitStart)>,
-    /// The number of draws in both player turns of each turn.
+    /// The number of draws in both player turns of each turn, from turn 1 on.
     draws: Vec<[usize; 2]>,
     /// Whether an event returns assets to the cup between draws.
     has_returning_event: bool,

@@ -208,8 +208,8 @@ pub(crate) fn blocked_entries(reporter: &mut Reporter, battle: &LocatedBattle<'_
     }
 }
 
-/// The areas where a reinforcement can enter. These are the printed areas, all areas of its side
-/// after a delay (FAB-D11), and areas from a Special Action (FAB-8.27).
+/// The areas where a reinforcement can enter: the printed entry areas, all entry areas of its side
+/// after a delay (FAB-D11), and those to which a Special Action redirects it (FAB-8.27).
 pub(crate) fn entry_areas(battle: &LocatedBattle<'_>, card: &UnitCard) -> Vec<AreaIndex> {
     let UnitStart::Reinforcement { turn, entry: (first, last), .. } = card.unit.start else {
         return Vec::new();

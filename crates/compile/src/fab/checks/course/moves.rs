@@ -20,8 +20,9 @@ pub(crate) fn first_turns<'b>(battle: &'b LocatedBattle<'_>) -> &'b [Vec<Option<
     battle.first_turns.get_or_init(of_both)
 }
 
-/// The first turns of one side. Areas that it holds at the start or has reached are free to enter:
-/// strategic movement, retreats (FAB-6.6) and moves to a battle (FAB-8.23) have no limits there.
+/// The first turns of one side. Areas that it holds at the start or has reached are free to enter,
+/// because units can get there by strategic movement, by retreats (FAB-6.6) or to reinforce a
+/// battle (FAB-8.23). The limits of these moves are ignored.
 fn first_turns_of_side(battle: &LocatedBattle<'_>, side: SideIndex) -> Vec<Option<u8>> {
     let field = &battle.field;
     let start = battle.scene().start.turn;

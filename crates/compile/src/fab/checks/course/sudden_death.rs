@@ -55,7 +55,8 @@ pub(crate) fn conflicting_leads(reporter: &mut Reporter, written: &AuthoredBattl
     }
 }
 
-/// FAB-V35: sudden death is possible but not met at the start, and either side can win at the end.
+/// FAB-V35: sudden death can be reached but is not met at the start, and either side can win at the
+/// end.
 pub(crate) fn attainable_leads(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
     let last = battle.scene().turn_track.len() as u8;
     let most_by = |side: SideIndex, turn: u8| most_by(battle, side, turn);

@@ -125,8 +125,8 @@ fn asset_comes(battle: &LocatedBattle<'_>, asset: &Asset) -> bool {
 /// A turn later than all others.
 const NO_LIMIT: u8 = u8::MAX;
 
-/// Whether an event can reach its side's Available box by the end of a turn. Events enter this box
-/// only from the cup (FAB-4.22).
+/// Whether an event can reach its side's Available box by the end of a turn. Events come only from
+/// the cup, because used events do not return (FAB-4.22).
 pub(crate) fn event_comes(battle: &LocatedBattle<'_>, event: &Event, by: u8) -> bool {
     match event.start {
         ChitStart::In(ChitBox::Available) => true,

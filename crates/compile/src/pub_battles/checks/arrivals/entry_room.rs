@@ -66,7 +66,8 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
     }
 }
 
-/// Returns a block that occupies part of the road; an HQ occupies none.
+/// Returns a block that occupies part of the road; an HQ occupies none, because it rides ahead of
+/// the column.
 fn follower(
     battle: &Battle<'_>,
     side: &pack::Side,

@@ -8,13 +8,13 @@ use crate::pub_battles::battle::Battle;
 use crate::pub_battles::battle::block::PlacedBlock;
 use sandtable_authored::Reporter;
 
-/// The minimum angle at which an enemy counts as behind a front: three eighths of a circle.
+/// The angle above which an enemy counts as behind a front: three eighths of a circle.
 const BEHIND: i32 = Facing::STEPS as i32 * 3 / 8;
 
 /// The number of thirds in a full move (PB-1.2).
 const THIRDS: i32 = 3;
 
-/// The maximum number of other pieces with a label.
+/// The maximum number of other pieces with a label in one diagnostic.
 const MAX_SHOWN: usize = 3;
 
 pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {

@@ -10,8 +10,9 @@ use crate::pub_battles::battle::Battle;
 use crate::pub_battles::checks::free_ground::{Proposals, free_ground};
 use sandtable_authored::Reporter;
 
-/// The maximum number of diagnostics that propose free positions, and of labels in one diagnostic.
-/// In larger crowds, free positions change as soon as the first blocks are moved.
+/// The maximum numbers of diagnostics that propose free positions, and of other blocks with a label
+/// in one diagnostic. In larger crowds, free positions change as soon as the first blocks are
+/// moved.
 const MAX_PROPOSALS: usize = 20;
 const MAX_SHOWN: usize = 20;
 

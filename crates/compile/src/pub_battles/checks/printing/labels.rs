@@ -69,7 +69,7 @@ fn check_command(reporter: &mut Reporter, block: &BlockProfile, side: &Side, com
     }
 }
 
-/// Checks the last name of a leader, the only name on stickers.
+/// Checks the last name of a leader, because stickers show only that part of the name.
 fn check_leader(reporter: &mut Reporter, block: &BlockProfile, name: &str, span: Span) {
     let last_name = name.rsplit(' ').next().unwrap_or(name);
     if !reporter.is_unread(span, "name") && !last_name.is_empty() {

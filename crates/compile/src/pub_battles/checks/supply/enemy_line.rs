@@ -11,7 +11,7 @@ use crate::pub_battles::battle::Battle;
 use crate::pub_battles::forces::Forces;
 use sandtable_authored::Reporter;
 
-/// The maximum distance from an entry at which a line of communication ends there.
+/// The maximum distance between an entry and the end of a line of communication.
 const AT_ITS_END: GroundLength = GroundLength::from_metres(200);
 
 /// The maximum number of further reinforcements with a label.

@@ -27,7 +27,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>, proposals: &mu
         if lines.is_empty() || written.is_some_and(unused) {
             continue;
         }
-        // An enemy that must move in any case may not cut the line from its new position.
+        // An enemy that must move in any case might not cut the line from its new position.
         let enemies: Vec<&PlacedBlock> = battle
             .blocks
             .iter()
@@ -98,8 +98,8 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>, proposals: &mu
     }
 }
 
-/// Reports the trains that are out of supply on every line. Several trains are reported together at
-/// the lines, which are then probably wrong.
+/// Reports the trains that no line supplies. Several trains are reported together at the lines,
+/// which are then probably wrong.
 fn report(reporter: &mut Reporter, forces: &Forces<'_>, unsupplied: Vec<(Span, Diagnostic)>) {
     let lines = forces.authored.lines_of_communication.as_ref().filter(|_| unsupplied.len() > 1);
     let Some(lines) = lines else {
