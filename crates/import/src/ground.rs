@@ -1,4 +1,4 @@
-//! The map to import for: its frame with a margin, and its scale.
+//! The target map of an import: its frame with a margin, and its scale.
 
 use sandtable_pack::{GroundLength, GroundPoint, Scale};
 use sandtable_source::{Diagnostic, FileId, Node, ProjectPath, Reader, Span, Spanned, code};
@@ -10,7 +10,7 @@ use sandtable_authored::edges;
 use sandtable_authored::{Reporter, SourceReader};
 use sandtable_map::read_import_frame;
 
-/// The map to import for.
+/// The target map of an import.
 pub(crate) struct Ground {
     pub(crate) frame: Frame,
     /// The frame plus a margin on all sides; features within it are imported.

@@ -47,8 +47,8 @@ pub(crate) struct ReportOptions {
     pub(crate) encoding: Encoding,
 }
 
-/// Handles check requests until the channel closes. The last of several waiting requests replaces
-/// the others. A newer request interrupts the current request between projects.
+/// Handles check requests until the channel closes. Of several waiting requests, handles only the
+/// last, for the changes of all. A newer request interrupts the current request between projects.
 pub(crate) fn run(
     requests: &Receiver<CheckRequest>,
     reports: &Sender<CheckReport>,
@@ -142,7 +142,7 @@ fn check(documents: &Documents, root: &Path, manner: ReportOptions) -> CheckedPr
     CheckedProject { files: read, findings }
 }
 
-/// Merges diagnostics, and keeps duplicates from two projects that share a file only once.
+/// Merges diagnostics; a diagnostic that two projects report for a shared file is kept once.
 fn merge_findings(all: &mut Findings, more: &Findings) {
     for (key, file) in more {
         let FileFindings { uri, version, .. } = file;

@@ -5,8 +5,8 @@
 //! checks and never writes files: it sends fixes to the editor as edits.
 //!
 //! Three threads share snapshots of the documents. The first reads and writes messages without
-//! blocking, the second answers requests, and the third runs checks. Answers for outdated snapshots
-//! are discarded.
+//! waiting for the others, the second answers requests, and the third runs checks. Answers for
+//! outdated snapshots are discarded.
 
 mod answer;
 mod answers;

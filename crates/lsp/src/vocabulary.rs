@@ -63,8 +63,8 @@ pub(crate) fn vocabulary(name: &str) -> Option<&'static Vocabulary> {
     vocabularies().iter().find(|vocabulary| vocabulary.name == name)
 }
 
-/// Returns the schema named in a text's first lines (`# yaml-language-server:
-/// $schema=…/map.schema.json`), if it is one of our schemas.
+/// Returns the schema named in a text's first lines, if it is one of our schemas:
+/// `# yaml-language-server: $schema=…/map.schema.json`.
 pub(crate) fn declared_vocabulary(text: &str) -> Option<&'static Vocabulary> {
     let comments = text.lines().take(20).take_while(|line| {
         line.trim_start_matches('\u{feff}').starts_with('#') || line.trim().is_empty()

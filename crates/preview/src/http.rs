@@ -320,8 +320,8 @@ mod tests {
     }
 
     proptest! {
-        /// Arbitrary bytes, split anywhere, are accepted or refused, and never buffered without
-        /// limit.
+        /// Arbitrary bytes in pieces of any size are accepted or refused, and never buffered
+        /// without limit.
         #[test]
         fn bounds_arbitrary_input(bytes in prop::collection::vec(any::<u8>(), 0..3_000), cut in 1_usize..50) {
             struct Pieces<'b>(&'b [u8], usize);

@@ -118,7 +118,8 @@ impl BuildArguments {
     }
 }
 
-/// Draws all images in parallel and verifies the PDFs. Returns the files and a one-line summary.
+/// Prints all products: draws the files in parallel and verifies the PDFs. Returns the files and a
+/// one-line summary.
 fn print_files(
     pack: &AnyPack,
     folder: &Path,

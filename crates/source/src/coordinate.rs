@@ -3,7 +3,8 @@
 
 use std::fmt;
 
-/// A coordinate parsed from another notation, as decimal numbers ready to paste.
+/// A coordinate parsed from another notation: longitude and latitude as decimal numbers ready to
+/// paste.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParsedCoordinate {
     /// Degrees east of Greenwich; the first number if the order is unknown.
@@ -22,7 +23,7 @@ impl fmt::Display for ParsedCoordinate {
 }
 
 impl ParsedCoordinate {
-    /// Determines the order by another position in the battle (longitude and latitude), if only one
+    /// Determines the order from another position in the battle (longitude and latitude), if only one
     /// order is near it.
     #[must_use]
     pub fn disambiguate(self, other: Option<[f64; 2]>) -> Self {

@@ -48,8 +48,8 @@ impl Message {
         Self { text: shorten(text).into(), template, name: None }
     }
 
-    /// Sets the only name that differs between similar messages. Terminals merge notes that differ
-    /// only in this name.
+    /// Sets the name that is the only difference between similar messages. Terminals merge notes
+    /// that differ only in this name.
     #[must_use]
     pub fn with_name(mut self, name: impl Display) -> Self {
         self.name = Some(name.to_string().into());

@@ -6,7 +6,7 @@ pub fn decode_mojibake(text: &str) -> Option<String> {
     if text.is_ascii() {
         return None;
     }
-    // Garbled characters come in groups of two to four. Whole text in another language never
+    // Garbled characters come in groups of two to four. As a whole, text in another language never
     // decodes as UTF-8 by accident.
     let bytes: Option<Vec<u8>> = text.chars().map(windows_1252_byte).collect();
     String::from_utf8(bytes?).ok().filter(|restored| restored != text)

@@ -48,7 +48,7 @@ impl Subjects {
     }
 
     /// Returns the ids of a diagnostic's subjects: the ids set on the diagnostic, and the id of the
-    /// smallest item around each label.
+    /// smallest item with an id around each label.
     pub fn for_diagnostic<'s>(&'s self, finding: &'s Diagnostic) -> Vec<&'s str> {
         let named = finding.subjects.iter().map(String::as_str);
         let around = finding.labels.iter().filter_map(|label| match label.place {

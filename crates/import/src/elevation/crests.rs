@@ -1,4 +1,4 @@
-//! Crests: lines along the tops of the highest hills.
+//! Crests: lines along the tops of hills that have no higher hill on them.
 //!
 //! Method: the two ends are the highest points in the outermost tenths of the hill along its long
 //! axis (the first principal axis of its squares). The crest is the cheapest route between them;

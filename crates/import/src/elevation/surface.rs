@@ -88,7 +88,7 @@ impl Surface {
 }
 
 /// Returns means over squares with a side of `2 × radius + 1` elevations, averaging first along
-/// columns and then along rows.
+/// rows and then along columns.
 fn average(heights: &[f64], columns: usize, rows: usize, radius: usize) -> Vec<f64> {
     let across = average_rows(heights, columns, rows, radius);
     let turned = transpose(&across, columns, rows);

@@ -52,7 +52,7 @@ pub(crate) fn assemble(relation: &Relation, extract: &Extract) -> Multipolygon {
     }
     let [outer, inner] = chains.map(|chains| close_rings(chains, &mut result.open_ends));
     result.polygons = outer.into_iter().map(|ring| vec![ring]).collect();
-    // A hole belongs to the smallest ring around it, as on an island in a lake on another island.
+    // A hole belongs to the smallest ring around it, as with an island in a lake on another island.
     let areas: Vec<i128> =
         result.polygons.iter().map(|rings| double_area(&rings[0]).abs()).collect();
     let mut order: Vec<usize> = (0..areas.len()).collect();

@@ -222,8 +222,8 @@ fn mark_ring(
     }
 }
 
-/// Gives the given mark to all squares within reach of a square with that mark. Computes exact
-/// distances in two passes, over rows and over columns.
+/// Extends a mark to all squares within reach of a square with that mark. Computes exact distances
+/// in two passes, over rows and over columns.
 fn grow(marks: &[bool], columns: usize, rows: usize, reach: usize, mark: bool) -> Vec<bool> {
     let far = u32::MAX / 4;
     // The distance in columns to the nearest marked square of the row.

@@ -63,7 +63,7 @@ pub(crate) struct BrokenObject {
 
 #[derive(Debug)]
 pub(crate) enum ObjectFault {
-    /// Parts of the object are missing from the files; `first` is one of them.
+    /// Parts of the object are missing from the files; `first` is the first missing part.
     Missing { count: usize, first: OsmId },
     /// The object's ways do not form a closed ring; a chain ends here.
     Open(Spot),

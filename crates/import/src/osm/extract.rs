@@ -1,5 +1,5 @@
 //! The contents of an OpenStreetMap file, in any format: nodes, ways and relations by number.
-//! Limits on their counts bound the memory for any file.
+//! Their counts are limited to bound the memory use for any file.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -124,7 +124,7 @@ pub(crate) struct Extract {
     pub(crate) node_tags: BTreeMap<i64, Tags>,
     pub(crate) ways: BTreeMap<i64, Way>,
     pub(crate) relations: BTreeMap<i64, Relation>,
-    /// The latest date in the data.
+    /// The date of the data, or the latest date within the data.
     pub(crate) date: Option<String>,
     /// The number of nodes with invalid coordinates.
     pub(crate) off_globe: usize,

@@ -42,7 +42,7 @@ const NAMES: [&str; 4] = ["name", "name:en", "name:es", "name:fr"];
 /// The usual accuracy in metres: OpenStreetMap is traced from aerial images and GPS tracks.
 pub(crate) const ACCURACY: u32 = 10;
 
-/// Returns the supported names in some tags, without control characters.
+/// Returns the supported names among tags, without control characters.
 pub(crate) fn names_in(tags: &Tags) -> Vec<(&'static str, String)> {
     let clean =
         |text: &String| text.chars().filter(|c| !c.is_control()).take(200).collect::<String>();

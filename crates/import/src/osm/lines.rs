@@ -27,7 +27,7 @@ pub(crate) struct JoinedLine {
 /// Whether joining may reverse a course.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Direction {
-    /// A course may be reversed, for roads.
+    /// A course may be reversed, because roads have no fixed direction.
     Free,
     /// A course keeps its direction, because watercourses are drawn downstream.
     Fixed,

@@ -47,8 +47,7 @@ fn million_vertices() {
 /// Checks this many vertices: as a comb-shaped polygon, as a line, and as a tangle.
 fn check_vertices(count: u32) {
     let project = Project::new();
-    // A comb with upright teeth, 25 cm apart and 2 m long. Each row has 20,000 vertices, and the
-    // rows are stacked.
+    // A comb with upright teeth, 25 cm apart and 2 m long, in stacked rows of 20,000 teeth.
     let teeth: String = (0..count / 2)
         .flat_map(|tooth| {
             let (row, column) = (tooth / 20_000, tooth % 20_000);

@@ -82,8 +82,8 @@ impl ProjectCopy {
     }
 }
 
-/// Asserts that the only error has this code and help, and is in this file on a line with this
-/// text.
+/// Asserts that the only error has this code, is in this file on a line with this text, and has
+/// some help.
 fn assert_only_error(copy: &ProjectCopy, code: &str, file: &str, line_text: &str) {
     let errors = copy.errors();
     assert_eq!(errors.len(), 1, "{errors:#?}");

@@ -99,7 +99,7 @@ fn output_check(shown: &str) -> String {
     })
 }
 
-/// Runs the commands of a page, which must have at least `least` steps.
+/// Runs the commands of a page, and checks that at least `least` commands ran.
 fn run(page: &str, least: usize) {
     let read = std::fs::read_to_string(project().join(page)).expect("the page exists");
     let read = Page::read(&read);

@@ -23,14 +23,14 @@ pub enum Colour {
     Never,
 }
 
-/// The maximum length of a quoted line. For a longer line, such as GeoJSON on one line, only the
-/// position is given.
+/// The maximum length of a quoted line. A longer line, such as GeoJSON on one line, is replaced by
+/// its position.
 const MAX_LINE_LENGTH: usize = 400;
 /// The width of the renderer's prefix: `warning[ST0403]: `.
 const MARGIN: usize = 17;
 /// The width between a line number and its text: ` | `.
 const GUTTER: usize = 3;
-/// The maximum number of lines between labels that share an excerpt.
+/// The distance in lines from which labels in one file get separate excerpts.
 const MAX_LINE_GAP: u32 = 40;
 
 /// Formats the diagnostics as text, with notes only if requested, and a summary line.
@@ -94,8 +94,8 @@ fn wrap(text: &str, width: usize) -> String {
     out
 }
 
-/// Returns the words of a line. Bracketed text counts as one word, so that a coordinate is easy to
-/// copy, unless it is longer than the line.
+/// Returns the words of a line. To make a coordinate easy to copy, text in square brackets counts
+/// as one word, unless it is longer than the line.
 fn unbreakable_words(line: &str, room: usize) -> Vec<&str> {
     let mut words: Vec<&str> = Vec::new();
     let mut rest = line;

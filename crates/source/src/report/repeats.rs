@@ -15,7 +15,7 @@ pub(super) struct DiagnosticGroup<'d> {
     pub(super) similar: Vec<&'d Diagnostic>,
 }
 
-/// The maximum number of errors or warnings of one kind in a file that are shown in full.
+/// The maximum number of errors or warnings of one kind in a file that are all shown in full.
 const MAX_IN_FULL: usize = 5;
 /// The maximum number of similar diagnostics listed with their messages.
 const MAX_LISTED: usize = 12;

@@ -354,7 +354,7 @@ impl<'s> Builder<'s> {
             _ => self.text.get(node.span.range()).unwrap_or_default().to_owned(),
         };
         if text.starts_with(typo::is_hard_space) && !self.is_reported {
-            // The key does not belong to the map in which it appears.
+            // The key does not belong to the map that it seems to be in.
             self.report(
                 code::YAML_SYNTAX,
                 node.head(),

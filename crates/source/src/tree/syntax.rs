@@ -258,8 +258,8 @@ fn quote_fault(
     ))
 }
 
-/// Returns a quotation mark from an earlier line that is still open at a fault. Also returns a
-/// double mark that the parser closed just before the fault.
+/// Returns a quotation mark from an earlier line that is still open at a fault, or a double mark
+/// that the parser closed at the next double mark, just before the fault.
 fn unclosed_earlier_quote(
     text: &str,
     fault: usize,
@@ -409,8 +409,8 @@ fn comment_slashes(text: &str, fault: usize) -> Option<usize> {
     })
 }
 
-/// Finds the brace of a list item without its dash, on the line of a fault or, if the list
-/// continues, the line above.
+/// Finds the brace of a list item without its dash: on the line of a fault or, if the list
+/// continues after the item, on the line above.
 fn brace_without_dash(text: &str, fault: usize, kind: &ErrorKind) -> Option<usize> {
     let begins = |line: usize, with: char| {
         let indent = text[line..].len() - text[line..].trim_start_matches(' ').len();
@@ -450,7 +450,7 @@ fn indentation_tab(text: &str, from: usize) -> Option<usize> {
 }
 
 /// Returns the first list item on a line after an open bracket. The parser detects only a later
-/// fault.
+/// item.
 fn item_after(text: &str, opened: usize, fault: usize) -> Option<usize> {
     text[opened..fault].match_indices('\n').find_map(|(at, _)| {
         let line = &text[opened + at + 1..];
@@ -460,7 +460,7 @@ fn item_after(text: &str, opened: usize, fault: usize) -> Option<usize> {
 }
 
 /// Returns an unclosed bracket before the line of a fault, and its closing bracket. The parser
-/// detects the fault much later. This is a guess for a hint: it ignores block scalars.
+/// detects it only much later. This is a guess for a hint: block scalars are not recognised.
 fn unclosed_bracket(text: &str, fault: usize) -> Option<(usize, char)> {
     let end = text[..fault].rfind('\n')?;
     let mut open: Vec<(usize, char)> = Vec::new();
