@@ -14,6 +14,7 @@ use sandtable_authored::{Length, ScaleRatio};
 
 /// The minimum side of a frame, in metres.
 const SMALLEST_FRAME: f64 = 100.0;
+/// The maximum side of a battlefield frame, in metres.
 const LARGEST_FRAME: f64 = 100_000.0;
 /// The maximum side of any frame, which applies to area maps, in metres.
 const LARGEST_AREA_MAP: f64 = 600_000.0;
@@ -369,7 +370,8 @@ fn has_swapped_sides(reporter: &mut Reporter, map: &authored::Map, ground: &Grou
 /// The minimum number of failing roads and layers, and of empty corners, that indicates a rotated
 /// frame.
 const MIN_SIGNS: usize = 2;
-/// The minimum number of failures without empty corners, if at least a third of the entries fail.
+/// The minimum number of failures without empty corners. They must also be at least a third of the
+/// number of entries.
 const MANY: usize = 3;
 /// The side of an empty corner square, as a proportion of the frame's shorter side.
 const BARE: f64 = 0.1;

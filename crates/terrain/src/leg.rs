@@ -12,8 +12,8 @@ use crate::terrain::Terrain;
 /// A straight leg of a block's move with a constant facing. Each method computes its result when
 /// called.
 ///
-/// Areas: a majority for less than 2 m may be missed, and its start is accurate to 2 m. Lines are
-/// exact; a point on a line counts as left of it.
+/// Areas: a majority that lasts less than 2 m may be missed, and its start is accurate to 2 m.
+/// Lines are exact; a point on a line counts as left of it.
 #[derive(Clone, Copy, Debug)]
 pub struct Leg<'a> {
     terrain: &'a Terrain,

@@ -83,8 +83,8 @@ impl<Mark> Lines<Mark> {
 
 impl Lines {
     /// The crossings of the path between two points, unordered and possibly with repeats. A point
-    /// on a line counts as left of the line. Two paths that share an end on a line therefore cross
-    /// it once in total.
+    /// on a line counts as left of the line. A path that ends on a line and the path that continues
+    /// from there therefore cross it once in total.
     pub(crate) fn cuts(
         &self,
         from: GroundPoint,

@@ -313,7 +313,7 @@ impl<'a> SupplyArea<'a> {
     }
 }
 
-/// Whether a straight route is within reach of one of these shapes.
+/// Whether a straight route is within the reach of any of these shapes.
 fn threaten<'q>(
     quads: impl IntoIterator<Item = (&'q Quad, GroundLength)>,
     from: GroundPoint,

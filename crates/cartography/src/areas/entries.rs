@@ -101,7 +101,7 @@ impl<'s> Candidates<'s> {
     const STEP: f64 = 2.0;
     const MOST: usize = 4_000;
 
-    /// Returns the candidates that are outside land, lakes and the ends of the map.
+    /// Returns the candidates inside the map frame that are off land and lakes.
     fn of(input: &'s SheetInput<'_>, entered: &BTreeSet<&AreaId>) -> Self {
         let frame = input.frame.rect.expand(-4.8);
         let land = Land::of(input);

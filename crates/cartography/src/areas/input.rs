@@ -36,7 +36,7 @@ impl AreaMapOptions {
     }
 }
 
-/// An area battle with its map frame on the sheet.
+/// An area battle with its map, and the map's frame on the sheet.
 pub(crate) struct SheetInput<'s> {
     pub(super) pack: &'s Pack,
     pub(super) map: &'s AreaMap,

@@ -1,9 +1,9 @@
 //! The map sheet of a FAB battle, true to scale: areas with their terrain, borders, roads, names
 //! and points. The turn track and the chit boxes are below.
 //!
-//! All data for play comes from the battle, not from the scenery: adjacency, crossings, terrain
-//! difficulty, the points of each area, entries and supply. The sheet therefore cannot differ from
-//! the engine's terrain.
+//! All data for play comes from the battle, not from the scenery: adjacency, borders and crossings,
+//! terrain difficulty, the points of each area, entries and supply. The sheet therefore cannot
+//! differ from the engine's terrain.
 
 pub(crate) mod area_room;
 pub(crate) mod borders;

@@ -1,4 +1,4 @@
-//! Free space for names next to all items already on the sheet.
+//! Free space for names between the items already on the sheet.
 
 use sandtable_pack::GroundPoint;
 use sandtable_sheet::{Item, Path, Point, Rect, ShapedText, Slant, Stroke};
@@ -8,8 +8,8 @@ use super::ground::Ground;
 use super::input::SheetInput;
 use super::landmarks;
 
-/// Candidate positions of a name around a symbol, best first: offsets right and down, and whether
-/// the name ends there rather than starting.
+/// Candidate positions of a name around a symbol, best first: offsets right and down, and the
+/// fraction of the name to the left of that point.
 const ABOUT: [(f64, f64, f64); 14] = [
     (2.1, 1.0, 0.0),
     (-2.1, 1.0, 1.0),

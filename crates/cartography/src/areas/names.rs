@@ -130,7 +130,7 @@ fn places<'m>(
     crowded
 }
 
-/// Returns a place name in one line, and in two if it contains a space.
+/// Returns a place name in one line, or in two if `is_broken` and it contains a space.
 fn shape_name(
     input: &SheetInput<'_>,
     place: &MapPlace,

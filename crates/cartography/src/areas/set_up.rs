@@ -30,7 +30,7 @@ const STEP: f64 = 1.8;
 /// The maximum distance from an area for blocks that do not fit in it, in millimetres.
 const BEYOND: f64 = 34.0;
 /// The costs of a label outside its area, as millimetres of extra distance: on free paper, and in
-/// another area, which is misleading.
+/// another area, to which it may seem to belong.
 const OUTSIDE_COST: f64 = 24.0;
 const FOREIGN_AREA_COST: f64 = 40.0;
 /// The cost of a leader that crosses other items.
@@ -205,9 +205,10 @@ impl Field<'_> {
         best
     }
 
-    /// Places pieces that do not fit in their area, or not next to its symbols. They go on free
-    /// paper or entirely within another area, with a leader to their area's name. They stay
-    /// together if possible. Pieces that do not fit even there cover the name, which is reported.
+    /// Places pieces that do not fit in their area, or not next to its symbols. They go next to
+    /// their area, on free paper or entirely within another area, with a leader to their area's
+    /// name. All go together if possible, otherwise one by one. Pieces that do not fit even there
+    /// cover the name, which is reported.
     fn place_outside(
         &mut self,
         (area, seat): (&AreaId, &LabelPosition),

@@ -304,13 +304,14 @@ fn place_yields_name_only_to_own_area() {
     assert_eq!([count(name("5")), count(name("1"))], [1, 2]);
 }
 
-/// An area without a number is labelled with its id, which is not printed as a number.
+/// The label of an area without a number holds its id instead, which is not printed.
 #[test]
 fn id_is_not_printed_as_number() {
     let mut parts = pack().into_parts();
     let named = AreaId::new("5").expect("valid id");
     let label = |parts: &mut PackParts, number: &str| {
-        parts.labels.areas.get_mut(&named).expect("the area has a name").number = number.to_owned();
+        parts.labels.areas.get_mut(&named).expect("the area has a label").number =
+            number.to_owned();
     };
     label(&mut parts, "XV");
     let count = |parts: PackParts| {

@@ -183,7 +183,7 @@ impl<'a> Namer<'a> {
         }
     }
 
-    /// Keeps main places free of ridge names, except the name that they share.
+    /// Keeps ridge names off main places, except places that share the name of a ridge or hill.
     fn leave_spots(&mut self) {
         let pack = self.pack;
         let hills = self.relief_names();

@@ -1,4 +1,4 @@
-//! Places names: every candidate gets a cost and the cheapest wins. A name that does not fit is
+//! Places names: of all candidates for a name, the cheapest wins. A name that does not fit is
 //! omitted and reported.
 //!
 //! Names are placed in order of priority and never moved again.
@@ -22,8 +22,8 @@ pub(crate) struct Candidate {
     pub on: Occupancy,
 }
 
-/// The layout of a candidate's text. Most candidates get no cost, so their text is set only on
-/// demand.
+/// The layout of a candidate's text. Most candidates are skipped without computing their cost, so
+/// their text is set only on demand.
 pub(crate) enum TextLayout {
     /// Horizontal, from a point of the baseline.
     Level { text: Rc<ShapedText>, start: Point },

@@ -278,7 +278,7 @@ fn town_name_is_near_and_clear() {
     let town = Place { id: sample::id("middleton"), at: at(3_740, 4_240), rank: 1 };
     parts.scenery.places.push(town);
     name(&mut parts, "middleton", "Middleton");
-    // Two roads leave on each side except one, where the name only fits further along.
+    // Two roads leave on each side except one, where the name fits only further along.
     let mut ways = Vec::new();
     for (side, (x, y)) in [(1, 0), (-1, 0), (0, 1)].into_iter().enumerate() {
         for apart in [-150, 150] {

@@ -84,7 +84,7 @@ pub struct AreaGround {
     pub places: Vec<DrawnPlace>,
     /// The span of the area layer's file name.
     pub areas_at: Span,
-    /// The classes in which every feature is valid.
+    /// The classes that have layers with only valid features.
     pub complete_classes: Vec<MapLayerClass>,
 }
 
@@ -230,7 +230,7 @@ impl AreaGround {
         self.areas[self.number(id)?].name.as_ref()
     }
 
-    /// Whether every feature of a class is valid.
+    /// Whether a class has layers with only valid features.
     pub fn is_complete(&self, class: MapLayerClass) -> bool {
         self.complete_classes.contains(&class)
     }
@@ -273,8 +273,8 @@ impl Distances {
     }
 }
 
-/// The default of `min_shared` and `along`: the minimum border between neighbours, and the maximum
-/// distance of a river along a border (FAB-G11, FAB-G13).
+/// The default of `min_shared` and `along`: the minimum length of a border between neighbours, and
+/// the maximum distance between a border and a river along it (FAB-G11, FAB-G13).
 pub fn default_along(snap: GroundLength) -> GroundLength {
     GroundLength::from_centimetres(snap.centimetres().saturating_mul(4))
 }

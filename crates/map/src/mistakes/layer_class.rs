@@ -41,7 +41,7 @@ fn named(layer: &Layer) -> Option<LayerClass> {
     class_called(name.split('.').next()?).filter(|class| *class != layer.class.value)
 }
 
-/// The class with a name, singular or plural.
+/// The class that a word names, in the singular or plural.
 fn class_called(word: &str) -> Option<LayerClass> {
     let one = |word: &str| word.trim_end_matches('s').to_ascii_lowercase();
     let word = one(word);
@@ -95,7 +95,7 @@ pub(super) fn check<'l>(
 /// The class that a feature seems to have, if it differs from the layer's class.
 fn evidence(layer: &Layer, feature: &Feature<'_>) -> Option<Evidence> {
     let class = layer.class.value;
-    // Features of these classes may have any geometry and properties.
+    // Features of these classes may have any shape and any properties.
     if matches!(class, LayerClass::Impassable | LayerClass::Zone) {
         return None;
     }
@@ -136,7 +136,8 @@ fn bounds(shape: &Shape) -> [f64; 4] {
     })
 }
 
-/// Whether most features are inside a feature of the level below, as hills are.
+/// Whether at least half of the features above level 1 are inside a feature of the level below, as
+/// hills are.
 fn are_nested(signs: &[Evidence]) -> bool {
     let levels: Vec<(u64, [f64; 4])> = signs.iter().filter_map(|sign| sign.level).collect();
     let is_inside = |level: u64, inner: [f64; 4]| {

@@ -60,6 +60,8 @@ pub fn attach(reporter: &mut Reporter, ground: &mut Ground) {
         names_nearest.then(|| waters.describe_nearest(at, &ground.frame)).flatten()
     };
     let nearest: Vec<Option<String>> = dry.iter().map(|(_, at)| nearest(*at)).collect();
+    // If at least half of the crossings have a road, the watercourses are displaced; otherwise, the
+    // crossings are.
     let moved = waters_at.map(|way| match 2 * roadless <= all {
         true => (LayerClass::Watercourse, way),
         false => (LayerClass::Crossing, way.reversed()),

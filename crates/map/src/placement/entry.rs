@@ -212,7 +212,7 @@ pub fn is_outside(ground: &Ground, road: &str) -> bool {
     ground.roads_outside.contains(road)
 }
 
-/// The diagnostic for a named road outside the frame.
+/// The diagnostic for a reference to a road outside the frame.
 pub fn road_outside(road: &Spanned<Id>) -> Diagnostic {
     Diagnostic::new(code::ROAD_NOT_AT_EDGE, message!("road `{}` is outside the frame", road.0))
         .at(road.span, "no part of it is on the map")

@@ -29,7 +29,7 @@ use sandtable_authored::{Reporter, SourceReader};
 /// The repairs in the layers of a map.
 #[derive(Clone, Debug, Default)]
 pub struct Repairs {
-    /// The layers with repaired or unrepairable features, in map order.
+    /// The layers with repaired or unrepaired features, in map order.
     pub layers: Vec<RepairedLayer>,
 }
 

@@ -326,7 +326,7 @@ fn width(rings: &[Vec<GroundPoint>]) -> f64 {
     breadth(square_metres * 1e4, rings.iter().map(edges).sum())
 }
 
-/// Rotates a ring to start at the first author's vertex in it.
+/// Rotates a ring to start at the first of the author's vertices in it.
 fn from_first_kept(corners: impl Iterator<Item = Corner>) -> Vec<Corner> {
     let mut corners: Vec<Corner> = corners.collect();
     let first = corners.iter().enumerate().min_by_key(|&(_, &corner)| order(corner));

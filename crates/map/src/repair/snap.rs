@@ -337,7 +337,8 @@ fn nearest_point(Line { from, to }: &Line<[f64; 2]>, at: [f64; 2]) -> [f64; 2] {
     [from[0] + along * way[0], from[1] + along * way[1]]
 }
 
-/// The nearest point where a road intersects a watercourse, its squared distance, and the road.
+/// The point nearest to `at` where a road intersects the watercourse `water`, its squared distance,
+/// and the road.
 fn nearest_meeting<'r>(
     waters: &Lines,
     water: &str,

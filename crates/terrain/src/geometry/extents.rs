@@ -50,7 +50,7 @@ impl Extents {
         (self.right[index], self.top[index]) = (rough(high.x), rough(high.y));
     }
 
-    /// The objects in an index range whose bounds intersect a rectangle, in order.
+    /// The indices in `among`, in order, of objects whose bounds intersect a rectangle.
     #[inline]
     pub fn search(&self, among: Range<usize>, ground: Bounds) -> impl Iterator<Item = usize> + '_ {
         let Range { start, end } = among;

@@ -5,8 +5,8 @@ use sandtable_pack::GroundPoint;
 /// The index of an area in the list from which the mesh was built.
 pub type AreaNumber = usize;
 
-/// A chain of points with the same area on each side along its whole length. It connects two points
-/// where three or more borders join, or is closed.
+/// A chain of points whose left and right areas stay the same along its whole length. It connects
+/// two points where three or more borders join, or is closed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Arc {
     /// The points of the arc; a closed arc repeats the first point at the end.

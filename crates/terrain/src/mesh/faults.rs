@@ -12,9 +12,9 @@ use super::{Arcs, AreaNumber, Mesh, Ring};
 pub struct Overlap {
     /// The two areas, the lower number first.
     pub areas: [AreaNumber; 2],
-    /// Whether the overlap covers the whole first area, and the whole second area.
+    /// The overlap in square metres.
     pub ground: f64,
-    /// Whether the overlap covers all of the first and of the second area.
+    /// Whether the overlap covers the whole first area, and the whole second area.
     pub is_whole: [bool; 2],
     /// A point in the overlap.
     pub at: GroundPoint,

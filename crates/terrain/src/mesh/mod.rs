@@ -83,7 +83,7 @@ impl Mesh {
 
     /// The polygons of each area, in order of area numbers; none for an area that snapping removes.
     /// Where areas overlap, a shared side may belong to only one of them. The rings of the other
-    /// area then do not close, so its polygons are computed separately.
+    /// area then do not close, so its polygons are computed from its own rings alone.
     pub fn polygons(&self) -> Vec<Vec<Polygon>> {
         let mut polygons = self.arcs.polygons();
         for (area, polygons) in polygons.iter_mut().enumerate() {

@@ -150,7 +150,7 @@ proptest! {
             (Some(fast), Some(slow)) => {
                 prop_assert!((fast.centimetres() - slow).abs() <= 250, "{fast} against {slow}");
             }
-            // Both may miss a majority for less than 2 m.
+            // Either result may miss a majority that lasts less than 2 m.
             (Some(fast), None) => {
                 let at = Facing::from_steps(toward).advance(fast);
                 let near = terrain.ground_under(&block.moved_to(block.centre() + at)).woods;

@@ -25,7 +25,7 @@ fn judge(polygons: &[Polygon], corners: [GroundPoint; 4]) -> f64 {
     common.unsigned_area() / block.unsigned_area()
 }
 
-/// A star-shaped wood with a hole around a point; it need not be convex.
+/// A star-shaped wood around a point, with or without a hole; it need not be convex.
 fn any_wood() -> impl Strategy<Value = Polygon> {
     let radii = prop::collection::vec(8_000..60_000_i32, 5..24);
     (100_000..500_000, 100_000..500_000, radii, any::<bool>()).prop_map(|(x, y, radii, hollow)| {

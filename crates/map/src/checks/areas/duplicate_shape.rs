@@ -1,5 +1,5 @@
-//! Lines and outlines repeated vertex by vertex in one layer. Reports the repeats once and passes
-//! only the first copy to other checks.
+//! Lines and outlines repeated vertex by vertex, at least three times in one layer. Reports the
+//! repeats once and passes only the first copy to other checks.
 
 use std::collections::{BTreeMap, BTreeSet};
 

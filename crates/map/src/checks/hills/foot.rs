@@ -11,7 +11,7 @@ use crate::ground::Ground;
 /// The maximum distance between a displaced level and the hill below it, in centimetres.
 const MAX_DISPLACEMENT: f64 = 200_000.0;
 
-/// The candidate hills for a search.
+/// The candidate hills for a search: all hills of a level, those with a name, or a single hill.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Candidates<'g> {
     All(u8),

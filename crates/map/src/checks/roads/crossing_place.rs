@@ -23,7 +23,7 @@ pub fn check(reporter: &mut Reporter, ground: &Ground) {
 }
 
 /// Reports bridges without a road or railroad, and fords near a road that intersects the same
-/// watercourse elsewhere. A ford far from roads needs no road.
+/// watercourse without a crossing. A ford far from roads needs no road.
 fn report_crossings_without_road(reporter: &mut Reporter, ground: &Ground) {
     let railroads = ground.scenery.railroads.iter().flat_map(|railroad| &railroad.parts);
     let railroads = Runs::from_lines(railroads.map(|part| part.0.as_slice()));

@@ -24,7 +24,7 @@ const STRAY: i64 = 30_000;
 /// 161 m.
 const WORTH_CROSSING: f64 = 500_000.0;
 
-/// Reports ground that no crossing reaches, and roads that end in water.
+/// Reports ground that no crossing reaches, and roads that intersect a river without a crossing.
 pub fn check(reporter: &mut Reporter, ground: &Ground) {
     let rivers: Vec<&Watercourse> = ground
         .map

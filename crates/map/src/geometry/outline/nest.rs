@@ -296,7 +296,7 @@ mod tests {
                 let way = to - from;
                 let steps = (1..=way.x.abs().max(way.y.abs())).rev();
                 let mut whole = steps.filter(|steps| way.x % steps == 0 && way.y % steps == 0);
-                let steps = whole.next().expect("a step is an integer");
+                let steps = whole.next().expect("1 divides every vector");
                 (0..steps).map(move |step| {
                     GroundPoint::new(from.x + way.x / steps * step, from.y + way.y / steps * step)
                 })

@@ -222,7 +222,7 @@ mod tests {
         assert!(comparisons <= 40 * outlines.points.len(), "{comparisons}");
     }
 
-    /// Compares the errors that the sweep finds with those of all pairs.
+    /// The sweep finds an error if and only if a comparison of all pairs finds one.
     #[test]
     fn agrees_with_every_pair() {
         let mut seed = 7_u32;
