@@ -766,7 +766,7 @@ fn escapes_and_reports_invisible_characters() {
     table.write("forged.json", &serde_json::to_string(&all).expect("the value serialises"));
     let output = table.verify("forged.json", "blue", &commitment_text, "--show");
     assert_eq!(output.status, 1, "{}", output.stderr);
-    assert!(output.stderr.contains("it does not fit the base pack"), "{}", output.stderr);
+    assert!(output.stderr.contains("but does not fit the base pack"), "{}", output.stderr);
 }
 
 /// The error about a rejected file names the slot and the cause: the base pack or the limits.
@@ -803,7 +803,7 @@ fn rejections_name_slot_and_cause() {
     let nameless = piece.replace("name Rose", "name");
     let stderr = forged(&[side, lines, (arrival, &format!("{corps}{nameless}"))]);
     assert!(stderr.contains("this label is empty (ST0430)"), "{stderr}");
-    assert!(stderr.contains("but it does NOT fit the base pack"), "{stderr}");
+    assert!(stderr.contains("but does NOT fit the base pack"), "{stderr}");
     assert!(!stderr.contains("limits"), "{stderr}");
     // An error about a slot of the file names the slot.
     let blue = table.seal("blue", "");
