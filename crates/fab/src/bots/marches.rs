@@ -339,7 +339,7 @@ impl<'a> MovementPlan<'a> {
 }
 
 /// The arrival area of each unit that is due next turn or waits to arrive. If a label names
-/// several, the enemy-free area with the fewest other arrivals counts.
+/// several, areas that the side controls are preferred, then those with the fewest other arrivals.
 fn next_arrivals(view: &View<'_>) -> Vec<AreaIndex> {
     let mut landings: Vec<AreaIndex> = Vec::new();
     let mut due: Vec<_> = view.landing_by(view.turn() + 1).collect();

@@ -34,7 +34,7 @@ impl<'a> DiaryText<'a> {
         }
     }
 
-    /// Takes this unit and all units in the identical events that follow.
+    /// Takes this unit and all units in the similar events that follow at once.
     pub(super) fn take_units(
         &mut self,
         event: &Event,
@@ -57,8 +57,8 @@ impl<'a> DiaryText<'a> {
         self.say(&format!("{} {is} {how}", names.units(units)), &[rule]);
     }
 
-    /// Writes that an area is out of supply or in supply again, with all areas in the identical
-    /// events that follow.
+    /// Writes that an area is out of supply or in supply again, with all areas in the similar
+    /// events that follow at once.
     fn write_areas(&mut self, first: AreaIndex, supplied: bool, rule: RuleId) {
         let same = |what: &Happening| match *what {
             Happening::AreaSupply { area, supplied: one } if one == supplied => Some(area),

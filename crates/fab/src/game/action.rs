@@ -104,8 +104,8 @@ pub enum Action {
         /// The area.
         area: AreaIndex,
     },
-    /// Restores a step to a unit: a step of any quality by a Special Action (FAB-8.26), or a step
-    /// by a command staff (FAB-8.31).
+    /// Restores a step to a unit: a step of any quality by a Special Action (FAB-8.26), or a
+    /// non-Elite step by a command staff (FAB-8.31).
     Replace {
         /// The Special Action or the staff.
         by: ChitIndex,

@@ -39,8 +39,8 @@ impl Game {
     }
 
     /// FAB-S30, FAB-S31: the invariant violated by a forbidden change since `before`. Supply
-    /// changes only in a Supply Phase, except for units that leave play and areas that change
-    /// hands. The number of assets and events in play per side is constant.
+    /// changes only in a Supply Phase, except for units that enter or leave the map and areas that
+    /// change hands. The number of assets and events in play per side is constant.
     #[cfg(test)]
     pub(crate) fn forbidden_change_since(&self, before: &Self) -> Option<RuleId> {
         // The player turn; the first one begins with the common Reinforcement Phase.

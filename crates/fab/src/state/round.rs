@@ -164,9 +164,9 @@ pub enum BatchStage {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Retreating {
-    /// The defenders retreat.
+    /// The side retreats.
     Yes,
-    /// The defenders stay.
+    /// The side stays.
     No,
 }
 

@@ -204,7 +204,7 @@ impl Game {
                     self.state.tasks.push(Task::Strategic);
                 }
             }
-            // FAB-3.24, FAB-3.27, FAB-7.4: each area has at most one combat.
+            // FAB-3.24, FAB-3.27, FAB-7.4: only combats take place, at most one in each area.
             Phase::Combat | Phase::BreakthroughCombat => {
                 self.state.areas.iter_mut().for_each(|area| area.fought = false);
                 self.state.units.iter_mut().for_each(|unit| unit.acted = false);

@@ -12,7 +12,7 @@ use crate::view::View;
 
 /// Commands within this distance of the enemy are engaged and leave the roads.
 pub(super) const NEAR: GroundLength = GroundLength::from_metres(2_000);
-/// An army does not enter by a map edge with an enemy within this distance.
+/// An army avoids entering by a map edge with an enemy within this distance.
 const TOO_NEAR: GroundLength = GroundLength::from_metres(2_500);
 /// The maximum range of a bombardment, from centre to centre.
 pub(super) const GUN_RANGE: GroundLength = GroundLength::from_metres(3_000);

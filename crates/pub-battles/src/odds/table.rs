@@ -20,8 +20,8 @@ use sandtable_engine::Diary;
 const FIELD: i32 = 8_000;
 /// The defender's centre, in metres from either edge.
 const MIDDLE: i32 = 4_000;
-/// The block length, 0.4 × 0.1 mile (PB-36.1). Any length would do, because only relative positions
-/// matter.
+/// The size of a block, 0.4 × 0.1 mile (PB-36.1). Any size would do, because only relative
+/// positions matter.
 const LENGTH: GroundLength = GroundLength::from_metres(644);
 const DEPTH: GroundLength = GroundLength::from_metres(161);
 

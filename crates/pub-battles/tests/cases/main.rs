@@ -1,5 +1,5 @@
 //! The worked cases of the digest (PB-T…), played on the engine with the digest's dice, and
-//! properties of whole games.
+//! properties of every game.
 
 mod combat;
 mod coverage;

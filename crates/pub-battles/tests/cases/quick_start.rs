@@ -230,7 +230,7 @@ fn pb_q16_last_attack_is_resolved_first() {
     table.stay();
     table.act(Action::Retire);
     table.retreat();
-    // Two red pieces against a single blue one do not meet this condition, so blue chooses.
+    // PB-Q16 does not cover two red pieces against a single blue one, so blue chooses.
     assert_eq!(table.question(), Question::ChooseCombat);
     assert_eq!(table.view(BLUE).proposals().len(), 2);
 }

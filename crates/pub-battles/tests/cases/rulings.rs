@@ -597,7 +597,7 @@ fn pb_a146_totals_multipliers() {
 #[test]
 fn pb_a146_higher_final_total_wins() {
     // Blue is Broken: it loses its train. Red is Routed: it loses its only infantry. A train counts
-    // 3 times, a rout 4 times; blue's other losses make its total higher or lower.
+    // 3 times, a rout 4 times; with blue's other loss, red's total is higher than blue's.
     for (guards, winner, kind) in [(0, BLUE, VictoryKind::Rout), (1, RED, VictoryKind::Broken)] {
         let mut setup = Setup::new()
             .hq(BLUE, pose(4_000, 2_000, Facing::UP))

@@ -73,7 +73,8 @@ struct Target {
     enemy: PieceIndex,
     /// Untried routes, in decreasing order of worth.
     ways: Vec<Way>,
-    /// The best attack on the enemy, if one exists, with the number of its attackers when computed.
+    /// The best attack on the enemy, if one exists, with the number of pieces that attacked the
+    /// enemy when it was computed.
     best: Option<(usize, Option<Assault>)>,
 }
 

@@ -363,8 +363,8 @@ mod tests {
             reserve(&bodies, HOME, |_| false),
             Some((3, Mission { task: Task::Wait, goal }))
         );
-        // A command that is near the enemy, has a Spent piece or consists of artillery cannot be
-        // the reserve.
+        // A command that is near the enemy, has a Spent piece or consists only of artillery cannot
+        // be the reserve.
         for unfit in [
             body(3, 1_000, 1_900, 0),
             body(3, 1_000, 5_000, 1),

@@ -18,8 +18,8 @@ pub(super) const MOST_STRIKE: i32 = 3;
 /// The cost to a side of a Fresh piece that is pushed back, in thousandths of a point.
 pub(super) const PUSHED_BACK: i32 = 900;
 
-/// The cost of each Fresh piece directly in the path of a retreat. Most retreats find a way past
-/// it.
+/// The cost of each Fresh piece in the path of a retreat straight back. Most retreats find a way
+/// past it.
 const CROWDED: i32 = PUSHED_BACK / 4;
 
 /// The maximum number of pieces that push each other back in a chain.

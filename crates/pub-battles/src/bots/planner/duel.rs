@@ -55,7 +55,7 @@ impl From<FirstHit> for Toughness {
 /// The state of a party in a fight: Fresh or Spent, hit before or not.
 type FightState = usize;
 const STATES: usize = 4;
-/// The possible states after a fire, by the state before it, for an unhurt, shaken or Spent party.
+/// The possible states after a fire (unhurt, shaken, Spent), by the state before it.
 const AFTER: [[FightState; 3]; STATES] = [[0, 2, 3], [1, 3, 3], [2, 2, 3], [3, 3, 3]];
 /// The same states without repeats.
 const REACHABLE: [&[FightState]; STATES] = [&[0, 2, 3], &[1, 3], &[2, 3], &[3]];

@@ -1,5 +1,5 @@
 //! The army's hidden reserve (PB-9). Its troops join their headquarters and move with it. They
-//! leave it to attack, or when the plan gives them another task.
+//! come out to attack, or when the plan gives them another task.
 
 use sandtable_pack::Facing;
 

@@ -47,7 +47,7 @@ const OUT_OF_REACH: i32 = 300;
 const STRIKES: GroundLength = GroundLength::from_metres(2_500);
 /// A side outnumbered by more than this factor gives up the battle.
 const HOPELESS: usize = 3;
-/// The interval of the weighed retreat directions, which are 5° apart.
+/// Only every third retreat direction is weighed; the directions are 5° apart.
 const APART: usize = 3;
 
 /// A bot that follows a plan.

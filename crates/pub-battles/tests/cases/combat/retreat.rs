@@ -169,7 +169,8 @@ fn pb_25_2_does_not_slide_over_river() {
 /// PB-25.1, PB-A132: a retreat is a third of a move, and is longer only to pass a train.
 #[test]
 fn pb_25_1_retreats_at_most_a_third() {
-    // The gap between `e` and `c` is too narrow for `d` at the end of the retreat.
+    // More than half of `d` could pass between `e` and `c`, but `d` does not fit at the end of the
+    // retreat.
     let mut table = driven_back(
         attacked(PieceType::Infantry)
             .piece(BLUE, "e", PieceType::Cavalry, pose(3_668, 3_760, Facing::DOWN))

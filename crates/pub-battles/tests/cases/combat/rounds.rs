@@ -664,7 +664,7 @@ fn pb_t152_order_of_combats() {
     assert!(!table.is_destroyed("a") && table.in_contact("a"));
 }
 
-/// PB-T118, PB-T119, PB-T180: cavalry may withdraw before the dice.
+/// PB-T118, PB-T119, PB-T180: which cavalry may withdraw before any dice are rolled.
 #[test]
 fn pb_t118_t119_cavalry_withdrawal() {
     use PieceType::{Cavalry, Dragoons, Infantry};

@@ -229,7 +229,7 @@ fn pb_a35_turns_need_space() {
 }
 
 /// PB-A35: a piece that turns in place shifts by up to half its depth, but by the shortest
-/// distance, rounded to ten metres.
+/// distance, to within ten metres.
 #[test]
 fn pb_a35_pieces_give_way_when_turning() {
     // Turned left, the piece reaches x = 2,080.5; its neighbour begins 322 m before its centre.
@@ -583,8 +583,8 @@ fn pb_p4_allowance_adds_up() {
     let woods = |setup: Setup| setup.woods("wood", at(3_200, 200), at(3_700, 1_300));
     let plain = |setup: Setup| setup;
     let aside = [turn_by(60.0), turn_by(90.0)];
-    // From (3500, 700) the piece moves 500 m to the road and along it in column. It forms line
-    // again if it can still turn: (2,280 − 500 − 760 n) × 2.
+    // From (3500, 700) the piece moves 500 m to the road and along it in column. In the last
+    // case it then forms line. With n thirds paid, its reach is (2,280 − 500 − 760 n) × 2.
     type Ground = fn(Setup) -> Setup;
     let cases: [(Ground, usize, bool, i32); 4] = [
         (plain, 1, false, 2_040),
@@ -684,7 +684,7 @@ fn pb_a56_artillery_forms_column_in_marsh() {
 }
 
 /// PB-A19: a piece that enters next to a blocked place of entry can attack enemies within reach of
-/// that place.
+/// the point where it enters.
 #[test]
 fn pb_a19_piece_attacks_after_entry() {
     let setup = Setup::new()

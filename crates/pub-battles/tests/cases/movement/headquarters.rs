@@ -189,8 +189,9 @@ fn pb_p3_activates_in_order() {
     assert_eq!(table.place_of("b"), at(5_600, 2_600));
 }
 
-/// PB-A42: an enemy HQ is pushed the shortest distance to a free place: straight back, or towards
-/// its own side. It is not pushed past every piece behind it.
+/// PB-A42: an enemy HQ is pushed the shortest distance that clears it: straight back if free, or
+/// else to the nearest free place towards its own side. It is not pushed past every piece behind
+/// it.
 #[test]
 fn pb_a42_moves_the_least_distance() {
     // Blue stops at y = 3,950 over the HQ at y = 4,000; the first free place straight back is y =

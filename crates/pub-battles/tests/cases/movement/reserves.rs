@@ -375,7 +375,7 @@ fn pb_t149_support_comes_from_reserve() {
         table.activate(RED);
         table.attack("r", "lead");
         table.end();
-        assert!(is_hidden(&table, "first"), "the lead hides the HQ");
+        assert!(is_hidden(&table, "first"), "the woods hide the HQ");
         table
     };
     let mut table = fight(PieceType::Infantry);

@@ -231,7 +231,7 @@ fn fires_at_the_costliest_target() {
         let (_, action) = answer(&table);
         ["a", "c"].into_iter().find(|name| action == Action::FireAt(table.piece(name)))
     };
-    assert_eq!(target(|setup| setup), Some("a"), "the flank attack costs a die of C");
+    assert_eq!(target(|setup| setup), Some("a"), "A is hit at +1, C at −1");
     assert_eq!(target(|setup| setup.spent("a")), Some("a"));
     assert_eq!(target(|setup| setup.spent("c").quality("a", Quality::Guard)), Some("c"));
 }
@@ -269,7 +269,7 @@ fn retreats_lead_home() {
     table.stand_fast();
     table.dice(&MISS);
     table.dice(&[6, 6, 1]);
-    let straightest = table.view(RED).retreats().next().expect("a route exists");
+    let straightest = table.view(RED).retreats().next().expect("a retreat exists");
     assert!(straightest.turn_to(Facing::DOWN).abs() < 100, "{straightest:?}");
     let Action::RetreatToward(way) = answer(&table).1 else {
         panic!("expected a choice of retreat")

@@ -1,5 +1,5 @@
-//! No piece disappears, overlaps another or acts twice in a turn. The listed actions are exactly
-//! the legal ones. Records and clones end the same way.
+//! The number of pieces is constant; none overlap or act twice in a turn. The listed actions are
+//! exactly the legal ones. Records and clones end the same way.
 
 use std::collections::BTreeSet;
 

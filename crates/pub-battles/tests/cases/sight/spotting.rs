@@ -115,7 +115,7 @@ fn pb_16_6_spotting_needs_sight() {
     assert_eq!(kind(&block, "r"), SightedKind::Spotted(SpottedType::Foot));
 }
 
-/// PB-T150: a piece on a hill sees over a wood that is closer to the hill than to the target.
+/// PB-T150: a piece on a hill sees over a wood that is closer to the piece than to the target.
 #[test]
 fn pb_16_4_hill_overlooks_wood() {
     for (from, seen) in [(2_500, true), (2_900, false)] {

@@ -35,7 +35,8 @@ fn pb_1_2_sets_march_rates() {
     }
 }
 
-/// Blue `a` attacks red `d` of this kind, which misses; returns the status of `d` afterwards.
+/// Blue `a` attacks red `d` of this kind, which fires first and misses. Returns the status of `d`,
+/// or `None` if it is destroyed.
 fn attacked(kind: PieceType, quality: Quality, dice: &[u8]) -> Option<Status> {
     let setup = Setup::new().opposed_by(kind).quality("d", quality);
     let mut table = setup.fight();

@@ -329,8 +329,8 @@ fn pb_19_6_forbids_rally_in_buildings() {
 /// battery that would have to turn into it cannot bombard (PB-A165).
 #[test]
 fn pb_34_2_turning_into_buildings_makes_spent() {
-    // When the block faces across the row of houses, a third of it is in the row; along the row,
-    // all of it is.
+    // A block that lies across the row of houses has a third of its area in the row; one that lies
+    // along the row is entirely in it.
     let setup = near_train(500, false)
         .buildings("row", at(3_900, 1_500), at(4_100, 2_500))
         .piece(BLUE, "g", PieceType::Artillery, pose(6_000, 3_000, Facing::UP))

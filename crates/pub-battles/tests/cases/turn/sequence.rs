@@ -54,8 +54,8 @@ fn movers(table: &Table) -> Vec<CommandIndex> {
         .collect()
 }
 
-/// PB-4.1, PB-P1: all chits go into the cup; chits are drawn, Altered and moved until it is empty.
-/// Combat follows, then HQs become Fresh, and the die shows the next turn.
+/// PB-4.1, PB-P1: all chits go into the cup; chits are drawn and Altered, and commands move, until
+/// the cup is empty. Combat follows, then HQs become Fresh, and the die shows the next turn.
 #[test]
 fn pb_p1_plays_turn_in_order() {
     let mut table = duel().rating(RED, 3).begin();
