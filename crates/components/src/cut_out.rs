@@ -242,7 +242,7 @@ fn lots(battle: Subject<'_>, order: &PrintOrder, product: Product) -> Vec<Lot> {
     sides.filter(|(_, side)| is_wanted(side)).map(|(index, side)| of_side(index, side)).collect()
 }
 
-/// The components of a Pub Battles side, with their marks key, without a heading.
+/// The components of a Pub Battles side and the key to their marks, without a heading.
 fn lot_of_side(pack: &Pack, side: &Side, product: Product, making: &ComponentSettings) -> Lot {
     let (things, key) = match product {
         Product::Chits => (chits(pack, side, making), Vec::new()),
@@ -253,7 +253,7 @@ fn lot_of_side(pack: &Pack, side: &Side, product: Product, making: &ComponentSet
     Lot { components: things, heading: String::new(), key }
 }
 
-/// The components of a FAB side, with their marks key, without a heading.
+/// The components of a FAB side and the key to their marks, without a heading.
 fn lot_of_area_battle(
     pack: &fab::Pack,
     side: &SideId,

@@ -52,7 +52,7 @@ const YARD: f64 = 0.9144;
 /// Metres in a mile.
 const MILE: f64 = 1_609.344;
 
-/// A ground length in yards, or in miles from one mile.
+/// A ground length in yards, or in miles from one mile up.
 pub fn yards(ground: GroundLength, language: Language) -> String {
     let metres = ground.metres();
     if metres < MILE {

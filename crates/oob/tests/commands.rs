@@ -593,7 +593,7 @@ fn players_reproduce_umpires_pack() {
         panic!("not a Pub Battles pack")
     };
     let skirmishers = pack.labels().pieces.iter().find(|(id, _)| id.as_str() == "skirmishers");
-    assert_eq!(skirmishers.expect("the file exists").1.strength, None);
+    assert_eq!(skirmishers.expect("the piece exists").1.strength, None);
     table.write("cheat.json", &table.read("red.opened.json").replacen("regular", "elite", 1));
     assert_eq!(merge("blue.opened.json cheat.json", "cheat").status, 1);
 }
@@ -789,7 +789,8 @@ fn rejections_name_slot_and_cause() {
         output.stderr.split_whitespace().collect::<Vec<_>>().join(" ")
     };
     let side = (Slot::Side, "side red\nenters north\n");
-    let north = sheet.entries().iter().position(|entry| entry == "north").expect("the file exists");
+    let north =
+        sheet.entries().iter().position(|entry| entry == "north").expect("the entry exists");
     let arrival = Slot::Arrival { day: 0, turn: 2, entry: north as u8, command: 1 };
     let stderr = forged(&[side, (arrival, "enter in line\n")]);
     assert!(stderr.contains("the arrival of command 1 on day 1, turn 3, by `north`: "), "{stderr}");

@@ -217,7 +217,7 @@ fn rectangle_edges(node: &Node) -> Vec<Edge> {
     }
 }
 
-/// Returns the edges from corners; latitude may come first if the other order is impossible.
+/// Returns the edges from corners; latitude may come first if the other order is implausible.
 fn corner_edges(corners: &[[f64; 2]]) -> Vec<Edge> {
     let is_turned = corners.iter().any(|[_, latitude]| latitude.abs() > MAX_LATITUDE)
         || corners.iter().all(|[_, latitude]| *latitude < MIN_LATITUDE);

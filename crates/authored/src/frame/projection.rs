@@ -230,7 +230,8 @@ impl Frame {
         libm::atan2(north_x - x, north_y - y).to_degrees()
     }
 
-    /// Returns the distance in metres and the compass point between two points: "120 m to the WSW".
+    /// Returns the distance in metres and the compass point from one point to another: "120 m to
+    /// the WSW".
     pub fn describe_way(&self, from: GroundPoint, to: GroundPoint) -> String {
         let metres = from.distance(to).centimetres() / 100;
         format!("{metres} m to the {}", self.compass_point(from, to))

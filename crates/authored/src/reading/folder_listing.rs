@@ -1,4 +1,4 @@
-//! Files with cached folder listings, because the dozen layers of a map are in the same few
+//! Files with cached folder listings, because a map reads its dozen layers from the same few
 //! folders.
 
 use std::cell::RefCell;

@@ -65,7 +65,8 @@ impl MissingLayers {
         self.listed.extend(layers.value.iter().map(|layer| layer.class.value));
     }
 
-    /// Records a class as listed if its layer was listed under another class, which was reported.
+    /// Records a class as listed because its layer was listed under another class, which was
+    /// reported.
     pub fn assume_listed(&mut self, class: LayerClass) {
         self.listed.insert(class);
     }

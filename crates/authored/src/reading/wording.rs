@@ -87,7 +87,7 @@ fn check_confusables(sources: &SourceMap, entry: &Entry, diagnostics: &mut Diagn
 /// The label for a character that cannot be printed.
 pub const MISSING_LETTER_LABEL: &str = "not in the printed typeface";
 
-/// Returns a diagnostic for text with a character that no printed font has; the caller adds the
+/// Returns a diagnostic for text with a character missing from a printed font; the caller adds the
 /// span.
 pub fn missing_letter_diagnostic(text: &str) -> Option<Diagnostic> {
     let letter = Face::ALL.into_iter().find_map(|face| missing_letter(face, text))?;

@@ -28,7 +28,7 @@ pub trait InPlaceChange: RulesetOverride + Read {
 pub struct ChangeHeading<'r> {
     /// The span of the change.
     pub span: Span,
-    /// The id of the changed ruleset.
+    /// The id of the resulting ruleset.
     pub id: Option<&'r Spanned<String>>,
     /// The ruleset that it extends.
     pub extends: &'r Spanned<String>,

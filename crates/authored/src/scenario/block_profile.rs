@@ -1,4 +1,4 @@
-//! Reads a block profile: the word `publisher`, or the measures of a block.
+//! Reads a block profile: the word `publisher`, or the dimensions of a block.
 
 use sandtable_source::{Node, Read, Reader, Span, Value, list_of};
 #[cfg(feature = "schema")]

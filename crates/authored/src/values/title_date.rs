@@ -41,7 +41,7 @@ enum Word {
     Link,
     /// "day", "turn", "part": words counted by the numbers after them.
     CountedNoun,
-    /// A comma or dash, which may separate the words of a date and its year.
+    /// A comma or dash, which may stand within a date, also before its year.
     Comma,
     /// A colon or bracket, which separates dates.
     Break,
@@ -95,8 +95,8 @@ impl TitleDate {
     }
 }
 
-/// Returns the words of a title and the punctuation between them. Counting numbers are
-/// [`Word::Other`].
+/// Returns the words of a title and the punctuation between them. Numbers after a
+/// [`Word::CountedNoun`] are [`Word::Other`].
 fn words(title: &str) -> Vec<Word> {
     let chars: Vec<char> = title.chars().collect();
     let is_digit = |at: usize| chars.get(at).is_some_and(char::is_ascii_digit);
@@ -214,8 +214,8 @@ pub fn day_of_month(first: &str, days: i64, number: i64) -> Option<(i64, String)
     })
 }
 
-/// Returns the days from 1 March of the year 0 to a date `YYYY-MM-DD`; `None` if the date is
-/// invalid.
+/// Returns the number of days from 1 March of the year 0 to a date `YYYY-MM-DD`; `None` if the date
+/// is invalid.
 pub fn days_since(date: &str) -> Option<i64> {
     if !is_date(date) {
         return None;

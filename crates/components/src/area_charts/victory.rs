@@ -39,7 +39,7 @@ impl ChartWriter<'_> {
         Chart { aside: "FAB-9.3, FAB-9.4".to_owned(), notes, ..chart }
     }
 
-    /// The leads that win by sudden death, by turn, and victory after the last turn.
+    /// The leads that win by sudden death in each turn, and victory after the last turn.
     pub(crate) fn victory(&self) -> Chart {
         let scene = self.pack.battle().scene();
         let labels = self.pack.labels();

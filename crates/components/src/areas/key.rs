@@ -20,12 +20,14 @@ const RING: f64 = 1.1;
 /// The radius of counter symbols, in millimetres.
 const SIGN: f64 = 1.3;
 
-/// The key to the marks on a side's labels, as lines whose last one ends at the origin.
+/// The key to the marks on a side's labels, in lines to the left of the origin. The first line
+/// is level with the origin, and the others are below it.
 pub(crate) fn label_key(pack: &Pack, side: &SideId, language: Language) -> Vec<Item> {
     in_rows(label_signs(pack, side, language))
 }
 
-/// The key to the marks on a side's counters, as lines whose last one ends at the origin.
+/// The key to the marks on a side's counters, in lines to the left of the origin. The first line
+/// is level with the origin, and the others are below it.
 pub(crate) fn counter_key(pack: &Pack, side: &SideId, language: Language) -> Vec<Item> {
     in_rows(counter_signs(pack, side, language))
 }

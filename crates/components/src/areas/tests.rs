@@ -79,9 +79,8 @@ fn every_unit_has_one_label() {
     assert_eq!(sizes.len(), 1, "all are squares of one size");
 }
 
-/// The dots along the top of a label after this many counter-clockwise quarter turns. Each has its
-/// centre relative to the label's centre, and the colours drawn around it, including the light
-/// plate below.
+/// The dots of a label after this many counter-clockwise quarter turns. Each has its centre relative
+/// to the label's centre, and the colours drawn around it, including the light plate below.
 fn dots(label: &Component, quarters: u8) -> Vec<(Point, Vec<[u8; 3]>)> {
     let turn =
         (0..quarters).fold(Slant::LEVEL, |turn, _| Slant { cosine: turn.sine, sine: -turn.cosine });
@@ -158,7 +157,7 @@ fn components_meet_shop_requirements() {
     }
 }
 
-/// A pack with names that fit nowhere, and every symbol.
+/// Gives a pack names that fit nowhere, and every symbol.
 fn hostile_pack(parts: &mut PackParts) {
     for (number, unit) in parts.battle.scene.units.iter().enumerate() {
         let symbol = UnitSymbol::ALL[number % UnitSymbol::ALL.len()];
@@ -219,7 +218,7 @@ fn control_markers_have_words() {
 }
 
 /// FAB-2.1d: all chits of a cup have the same back. FAB-8.1a: reusable Special Actions stay in
-/// boxes, and each has different faces.
+/// boxes, and the two faces of each differ.
 #[test]
 fn fab_2_1d_cup_chits_share_a_back() {
     let pack = sample::pack();

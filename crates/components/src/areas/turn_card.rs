@@ -1,5 +1,5 @@
-//! The turn track as a card with a box per turn. A box has space for the turn marker, each side's
-//! draws, the arrivals, and the lead for sudden-death victory (FAB-3.4, FAB-4.1, FAB-4.2a).
+//! The turn track as a card with a box per turn. A box has a space for the turn marker and lists each
+//! side's draws, the arrivals, and the lead for sudden-death victory (FAB-3.4, FAB-4.1, FAB-4.2a).
 
 use sandtable_house_style::areas::{BLACK, arrivals, is_second_side, side_ink};
 use sandtable_house_style::battlefield::{Livery, mark};

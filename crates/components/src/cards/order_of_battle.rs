@@ -39,7 +39,7 @@ pub(crate) fn order_of_battle(
     side: &Side,
     making: &ComponentSettings,
 ) -> Vec<Component> {
-    // PB-32.1: a side whose order of battle is still open has no cards.
+    // PB-32.1: a free side has no order of battle yet, so it has no cards.
     if pack.scenario().sides_without_orders().any(|awaited| awaited.id == side.id) {
         return Vec::new();
     }

@@ -70,7 +70,7 @@ impl Panel {
         let mut cards = Vec::new();
         for number in 0..count {
             let rest = &rows[done..];
-            // The last card is only high enough for its rows.
+            // The last card is only as high as its rows require.
             let height = match number + 1 == count {
                 true => balanced_height(rest, self.columns, most).unwrap_or(most),
                 false => most,

@@ -117,7 +117,7 @@ fn sticks_print_lengths_and_scale() {
     }
 }
 
-/// A pack with sixty commands per side, each with eight pieces and a long name. Every second
+/// A pack with sixty commands per side, each with eight pieces, all with long names. Every second
 /// command is a reinforcement.
 fn large_pack() -> Pack {
     let mut parts = sample::parts();

@@ -105,7 +105,7 @@ proptest! {
         };
         let front = Spot { index: 0, rect: Rect::from_size(left, top, width, height), is_rotated: false };
         let back = spot_behind(&front, size, &spacing).expect("the sheet has a back");
-        // Flipped on its side or its head, the sheet has the back in place of the front.
+        // Flipped on its side or top edge, the sheet has the back in place of the front.
         let about_side = is_long != is_across;
         let seen = match about_side {
             true => Rect::new(

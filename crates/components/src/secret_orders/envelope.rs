@@ -38,7 +38,7 @@ const FRONT: f64 = 114.0;
 /// The height of the back, which ends below the upper fold.
 const BACK: f64 = 108.0;
 /// The difference in width between back and front on each side. It lets the back fit between the
-/// tabs.
+/// side folds.
 const NARROWER: f64 = 1.0;
 const FLAP: f64 = 38.0;
 /// The taper of the flap on each side.

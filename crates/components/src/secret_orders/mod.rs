@@ -98,7 +98,7 @@ pub struct SecretPage {
     pub pdf: Vec<u8>,
     /// The display list, for rendering previews.
     pub sheet: Sheet,
-    /// Characters missing from all fonts, printed as empty boxes.
+    /// Characters missing from their fonts, printed as empty boxes.
     pub missing_letters: Vec<char>,
     /// Text that did not fit and was cut.
     pub truncated_text: Vec<String>,

@@ -110,7 +110,7 @@ fn balanced(spans: &[Span], room: f64) -> Vec<TextLine> {
     tried.find(|set| set.len() == 2).unwrap_or_else(|| lines(spans, room, 0.0))
 }
 
-/// A paragraph of fixed words, given the top of its first line, and the paragraph's lower edge.
+/// A paragraph of fixed words below the given top, and its lower edge.
 pub(super) fn words_in(
     text: &str,
     lettering: Lettering,

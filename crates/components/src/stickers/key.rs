@@ -114,7 +114,7 @@ fn occurs(mark: Mark, pack: &Pack, side: &Side) -> bool {
     }
 }
 
-/// Marks in lines of a given width, each drawn from the left end of its baseline.
+/// Marks in lines of a given width, each line drawn from the left end of its baseline.
 pub(crate) fn in_lines(signs: Vec<Sign>, room: f64) -> Vec<Vec<Item>> {
     let mut lines: Vec<Vec<Item>> = Vec::new();
     let mut x = 0.0;

@@ -1,4 +1,4 @@
-//! Unit size marks: dots, strokes and crosses above the frame, as in APP-6.
+//! Unit size marks: dots, strokes and crosses above the frame, based on APP-6.
 
 use sandtable_pack::fab::UnitSize;
 use sandtable_sheet::{Ink, Item, Path, Point, Stroke};

@@ -1,4 +1,4 @@
-//! Unit symbols in their frames, as in APP-6.
+//! Unit symbols in their frames, based on APP-6.
 
 use sandtable_pack::fab::UnitSymbol;
 use sandtable_sheet::Segment::{Cubic, Move};

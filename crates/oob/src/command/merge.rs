@@ -180,7 +180,7 @@ impl InputFile<'_> {
     }
 
     /// Reports an order of battle that does not match its side's commitment. Suggests the other
-    /// side if that commitment matches.
+    /// side if its commitment matches.
     fn mismatch(&self, side: &str, is_match: impl Fn(&Commitment) -> bool) -> Exit {
         let other = self.arguments.commitments.iter().find(|(_, commitment)| is_match(commitment));
         self.reject(&match other {

@@ -22,7 +22,7 @@ pub(crate) fn printed_match(base: &Pack, side: &SideId, language: Language) -> S
     }
 }
 
-/// Reports shortened text, and characters missing from all fonts.
+/// Reports shortened text, and characters missing from their fonts.
 pub(crate) fn report_shortened(page: &SecretPage, terminal: &Terminal) {
     for text in &page.truncated_text {
         terminal.tell(&format!("text does not fit and was shortened: {text}"));

@@ -74,7 +74,7 @@ pub(crate) fn describe_read_error(error: &SlotReadError, sheet: &Match) -> Strin
     }
 }
 
-/// Describes the reason why an order of battle does not fit its slots.
+/// Describes why an order of battle does not fit its slots.
 pub(crate) fn describe_write_error(error: &SlotWriteError, sheet: &Match) -> String {
     match error {
         SlotWriteError::Item(slot, _) if sheet.shape().index(*slot).is_some() => {
@@ -146,8 +146,8 @@ pub(crate) fn character_notes(slot: Slot, sheet: &Match, text: &str) -> Vec<Stri
     found
 }
 
-/// Prints a player's points, and the slots with the names that the opponent uses. For the player's
-/// own screen only.
+/// Prints the points of a player's order of battle, and its slots with the names that the opponent
+/// uses. For the player's own screen only.
 pub(crate) fn print_slots(force: &Force, sheet: &Match, base: &Pack, terminal: &Terminal) {
     let limit = base.scenario().free_side(&force.side).and_then(|free| free.limits.points);
     let limit = limit.map_or(String::new(), |most| format!(" of {most}"));

@@ -86,7 +86,8 @@ impl Breach {
         }
     }
 
-    /// Whether the force does not fit the base pack. Any other breach means an exceeded limit.
+    /// Whether the force does not fit the base pack. Any other breach means that a limit was not
+    /// kept.
     pub const fn does_not_fit(&self) -> bool {
         matches!(
             self,

@@ -12,7 +12,7 @@ use super::{ArrivalGroup, Block, BlockKind, Detachment, Force, Headquarters, Pie
 pub enum ForceError {
     /// The pack has no such side.
     NoSide(SideId),
-    /// The side has more commands than a number can express.
+    /// The side has more commands than can be numbered.
     Commands,
     /// A block is not set up and never enters.
     NeverEnters(String),

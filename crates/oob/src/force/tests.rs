@@ -32,7 +32,7 @@ fn forces(pack: &Pack) -> Vec<Force> {
 fn index_items(sheet: &Match, items: &[(Slot, Item)]) -> Vec<(u32, Item)> {
     items
         .iter()
-        .map(|(slot, item)| (sheet.shape().index(*slot).expect("the file exists"), item.clone()))
+        .map(|(slot, item)| (sheet.shape().index(*slot).expect("the slot exists"), item.clone()))
         .collect()
 }
 
@@ -190,7 +190,7 @@ fn opening_rejects_forged_orders() {
         // Read the orders from slots, like any others.
         let sheet = sheet(&pack);
         let items = index_items(&sheet, &force.write(&sheet).expect("the force fits its slots"));
-        read_force(&sheet, &force.side, &items).expect("valid opening").breaches(&base)
+        read_force(&sheet, &force.side, &items).expect("valid slots").breaches(&base)
     };
     assert_eq!(told(&|_| {}), []);
     let piece = |force: &Force| {
@@ -285,7 +285,7 @@ fn opening_rejects_impossible_battles() {
         let sheet = sheet(&pack);
         let items = index_items(&sheet, &force.write(&sheet).expect("the force fits its slots"));
         let breaches =
-            read_force(&sheet, &force.side, &items).expect("valid opening").breaches(&base);
+            read_force(&sheet, &force.side, &items).expect("valid slots").breaches(&base);
         assert!(breaches.iter().any(Breach::does_not_fit), "{breaches:?}");
         breaches.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
     };
@@ -428,7 +428,7 @@ fn each_force_has_one_text() {
     };
     let not_canonical = Some(SlotReadErrorKind::NotCanonical);
     assert_eq!(refused(&|_| {}), None);
-    let index = |slot| sheet.shape().index(slot).expect("the file exists");
+    let index = |slot| sheet.shape().index(slot).expect("the slot exists");
     let with_name = |name: &str| {
         let name = name.to_owned();
         let at = index(Slot::Start { command: 1 });

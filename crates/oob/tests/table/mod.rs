@@ -129,7 +129,7 @@ impl Table {
         output.stdout
     }
 
-    /// Returns the first digits of the base pack's digest.
+    /// Returns the first digits of the base pack's pack digest.
     pub fn pack_digest(&self) -> String {
         let bytes = std::fs::read(self.path("base.pack")).expect("the file exists");
         let pack = sandtable_pack::read_any(&bytes, PackLimits::default()).expect("valid pack");

@@ -289,9 +289,9 @@ impl Path {
             }
             let reach = a.min(b) / 3.0 / whole;
             let way = ((after.x - before.x) * reach, (after.y - before.y) * reach);
-            // A curve leaves its straight side by at most the distance of a control point from it.
-            // That distance is kept short between distant points, so the drawn shape matches the
-            // one that the rules use.
+            // A curve deviates from its straight side by at most its control points' distance from
+            // that side. Between distant points this distance is kept short, so the drawn shape
+            // matches the one that the rules use.
             let off = |from: Point, to: Point, side: f64| {
                 ((to.x - from.x) * way.1 - (to.y - from.y) * way.0).abs() / side
             };

@@ -96,7 +96,7 @@ impl Slant {
         origin.translate(p.x * self.cosine - p.y * self.sine, p.x * self.sine + p.y * self.cosine)
     }
 
-    /// Returns the rotation that points from one point towards another; none if they coincide.
+    /// Returns the rotation that points from one point towards another; level if they coincide.
     pub fn towards(from: Point, to: Point) -> Self {
         let length = from.distance(to);
         if length < 1e-9 {
@@ -119,7 +119,7 @@ pub struct PlacedGlyph {
     pub cluster: Range<usize>,
 }
 
-/// A halo around text, in the background colour of each glyph.
+/// A halo around text, in the background colour under each glyph.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Halo {
     /// The colour of each glyph's halo, in the order of the glyphs.

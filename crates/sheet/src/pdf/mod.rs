@@ -269,7 +269,7 @@ mod tests {
         }
     }
 
-    /// Correction for a printer that shrinks enlarges a shop's page.
+    /// A shop's page is enlarged to correct for a printer that shrinks.
     #[test]
     fn rejects_page_beyond_pdf_limit() {
         let length = PaperLength::from_millimetres;

@@ -127,7 +127,7 @@ impl<'a> Writer<'a> {
         self.glyphs(run, &run.glyphs, self.target.outlines_letters(), surface);
     }
 
-    /// Draws some glyphs of a run, as one line of text if it is straight.
+    /// Draws some glyphs of a run, as one line of text if all have the same rotation.
     fn glyphs(
         &self,
         run: &TextRun,

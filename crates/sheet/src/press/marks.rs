@@ -31,8 +31,8 @@ pub fn marks_reach(press: &Press) -> Option<f64> {
     has_marks.then(|| marks.offset.millimetres() + LENGTH + RIM)
 }
 
-/// Returns the page, enlarged to hold the marks that a shop requires; art ends with the bleed.
-/// Without required marks, the page is unchanged.
+/// Returns the page with the marks that a shop requires, enlarged to hold them; art ends with the
+/// bleed. Without required marks, the page is unchanged.
 pub fn with_press_marks(sheet: &Sheet, press: &Press, slug: &str) -> Sheet {
     let Some(reach) = marks_reach(press) else { return sheet.clone() };
     let wanted = sheet.trim.expand(reach);

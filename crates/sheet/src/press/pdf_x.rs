@@ -14,7 +14,7 @@ const INKS: i64 = 4;
 
 /// Sets the PDF/X-4 keys for a printing condition and embeds its ICC profile.
 ///
-/// The metadata date becomes the creation date; a file without a date lacks that key.
+/// The metadata date is set to the creation date; a file without a creation date lacks that key.
 pub(crate) fn set_keys(
     document: &mut Document,
     intent: &OutputIntent,

@@ -249,7 +249,7 @@ impl Target {
                 *share = 0.0;
             }
             if inks[3] < black {
-                // The remaining colours replace the darkness of black.
+                // The remaining colours take over the darkness of the removed black.
                 for share in inks[..3].iter_mut().filter(|share| **share > 0.0) {
                     *share = 1.0 - (1.0 - *share) * (1.0 - black);
                 }
@@ -434,7 +434,7 @@ mod tests {
                 }
                 let darker = |a: usize, b: usize| printed[a] < printed[b] && whole[a] > whole[b];
                 prop_assert!(!darker(0, 1) && !darker(1, 2) && !darker(0, 2));
-                // The colour in the file equals this one, to within a byte.
+                // The colour in the file equals this one, rounded to bytes.
                 let colour = target.colour(Ink { name: "woods", rgb }, is_fine);
                 prop_assert_eq!(colour, device(printed).into());
             }

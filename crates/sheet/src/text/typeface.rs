@@ -160,7 +160,7 @@ impl ShapedText {
 
 impl TextRun {
     /// Returns the text with a halo behind it that extends `reach` millimetres; `ink` returns the
-    /// background colour of each glyph.
+    /// background colour under each glyph.
     pub fn with_halo(self, reach: f64, ink: impl Fn(&PlacedGlyph) -> Ink) -> Self {
         let inks = self.glyphs.iter().map(ink).collect();
         Self { halo: Some(Halo { inks, reach }), ..self }

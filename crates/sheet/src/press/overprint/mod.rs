@@ -283,7 +283,7 @@ mod tests {
             ),
             // Saved states are restored.
             ("0 0 0 1 k q 1 0 0 0 k Q BT (a) Tj ET", "0 0 0 1 k q 1 0 0 0 k Q BT OVER (a) Tj ET"),
-            // The cut line, at any width and with any contents around it.
+            // A cut line of any width, around any area.
             ("/c0 CS 1 SCN 9 w 0 0 99 99 re S", "/c0 CS 1 SCN 9 w OVER 0 0 99 99 re S"),
             // A path that only clips.
             (
