@@ -74,7 +74,7 @@ fn text_with_unit<'n>(
             reader.refuse(
                 code::BAD_QUANTITY,
                 node,
-                message!("missing unit of {}", reader.subject()),
+                message!("missing unit in {}", reader.subject()),
                 "missing unit",
                 format!("did you mean `{number} {unit}`?"),
             );
@@ -100,7 +100,7 @@ fn report_out_of_range(node: &Node, reader: &mut Reader<'_>, range: &str) {
 
 impl<const MOST: u32> Read for Measure<MOST> {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
-        const EXPECTED: &str = "a measure such as `3 mm`, `0.25 pt` or `0.125 in`";
+        const EXPECTED: &str = "a length such as `3 mm`, `0.25 pt` or `0.125 in`";
         let text = text_with_unit(node, reader, "mm", EXPECTED)?;
         let Some(length) = length(text) else {
             report_unreadable(node, text, reader, EXPECTED);
@@ -114,7 +114,7 @@ impl<const MOST: u32> Read for Measure<MOST> {
     }
 
     fn expected() -> Option<String> {
-        Some("a measure such as `3 mm` or `0.25 pt`".to_owned())
+        Some("a length such as `3 mm` or `0.25 pt`".to_owned())
     }
 }
 
@@ -131,7 +131,7 @@ fn length(text: &str) -> Option<PaperLength> {
 
 impl<const MOST: u32> Read for Offset<MOST> {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
-        const EXPECTED: &str = "a measure such as `0.4 mm` or `-0.4 mm`";
+        const EXPECTED: &str = "a length such as `0.4 mm` or `-0.4 mm`";
         let text = text_with_unit(node, reader, "mm", EXPECTED)?;
         let way = match text.strip_prefix('-') {
             Some(back) => length(back).map(|way| -way),
@@ -149,7 +149,7 @@ impl<const MOST: u32> Read for Offset<MOST> {
     }
 
     fn expected() -> Option<String> {
-        Some("a measure such as `0.4 mm` or `-0.4 mm`".to_owned())
+        Some("a length such as `0.4 mm` or `-0.4 mm`".to_owned())
     }
 }
 

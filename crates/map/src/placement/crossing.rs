@@ -92,7 +92,9 @@ pub fn attach(reporter: &mut Reporter, ground: &mut Ground) {
     for ((id, at), nearest) in dry.iter().take(if water_missing { 1 } else { dry.len() }) {
         let place = ground.frame.point_to_coordinate(*at);
         let message = match water_missing {
-            true => message!("no river or stream at {} of {all} crossings; omitted", dry.len()),
+            true => {
+                message!("no river or stream at {} of {all} crossings; they are omitted", dry.len())
+            }
             false => message!("no river or stream at crossing `{id}`; crossing omitted"),
         };
         let mut diagnostic = Diagnostic::new(code::CROSSING_NOWHERE, message).rule("PB-6.11");
@@ -100,7 +102,7 @@ pub fn attach(reporter: &mut Reporter, ground: &mut Ground) {
             && let Some(water) = ground.map.watercourses.first()
             && let Some(&span) = ground.spans.get(water.id.as_str())
         {
-            diagnostic = diagnostic.at(span, "this watercourse's layer is displaced");
+            diagnostic = diagnostic.at(span, "this watercourse's layer is probably displaced");
         }
         let is_marked = !diagnostic.labels.is_empty();
         if let Some(&span) = ground.spans.get(id.as_str()) {
@@ -157,7 +159,7 @@ fn report_moved_roads(
             message!("{roadless} of {all} bridges and fords are not on a road"),
         )
         .rule("PB-34.5")
-        .at(span, "this road's layer is displaced")
+        .at(span, "this road's layer is probably displaced")
         .help(format!(
             "the roads are probably displaced by {}; moving them back puts nearly all crossings on a road",
             way.words(&ground.frame, PRECISION)
