@@ -77,7 +77,7 @@ fn reads_handwritten_zip() {
 
 #[test]
 fn rejects_decompression_bombs() {
-    // 27 MB that expand to 4 GiB, also with headers that claim a kilobyte.
+    // 7 MB that expand to 1 GiB, also with headers that claim a kilobyte.
     let bomb = repeated_byte_entry("map.json", b' ', 1 << 30);
     let swelling =
         |size| with_changed_entry("map.json", |part| *part = Entry { size, ..bomb.clone() });

@@ -21,7 +21,7 @@ use crate::{checks, limits};
 pub struct Preflight {
     /// The contents of the file.
     pub facts: FileFacts,
-    /// The diagnostics about everything that a print shop would reject.
+    /// The diagnostics about everything that a print shop would object to.
     pub diagnostics: Diagnostics,
     /// The lines that diagnostics point to: one for each page, and one for the whole file.
     pub sources: SourceMap,

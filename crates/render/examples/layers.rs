@@ -16,7 +16,7 @@ use sandtable_render::Sheet;
 use sandtable_sheet::{Cap, Ink, Item, Metadata, Path, Point, Segment, Symbol, pdf};
 use serde_json::{Value, json};
 
-/// Vertices per boundary as in the bench: about 27,000 authored vertices in total.
+/// Vertices per woods boundary and river, as in the bench: about 27,000 authored vertices in total.
 const BENDS: u32 = 4_500;
 /// The number of line segments for a curve.
 const PIECES: u32 = 4;

@@ -5,7 +5,8 @@
 //! pack and the options: no clock, no system fonts and no hash order. The bytes are the same on any
 //! number of threads.
 //!
-//! This crate does not draw components, read scenarios, decide rules or choose output folders.
+//! This crate does not draw maps or components, read scenarios, decide rules or choose output
+//! folders.
 
 mod arguments;
 mod drawing;

@@ -147,7 +147,7 @@ pub struct MapGround {
     battle: Pack,
     options: MapOptions,
     drawing: Arc<Drawing>,
-    /// The base map before anything is drawn on it.
+    /// The base map without any drawn items, to put layers on.
     empty_ground: Ground,
     /// The slow part, which depends only on elevation, frame and style.
     groundwork: Arc<Groundwork>,

@@ -99,7 +99,7 @@ pub enum Tool {
     KissCut,
     /// Cuts through all layers.
     ThroughCut,
-    /// A cut of a kind that the shop chooses.
+    /// Cuts in a way that the shop chooses.
     Cut,
     /// Presses a fold line.
     Crease,

@@ -132,7 +132,7 @@ impl Check {
         }
     }
 
-    // PB-3.31, PB-A62: a block is in reserve with its own HQ or the army HQ.
+    // PB-3.31, PB-A62: a block starts in reserve with its own HQ or the army HQ.
     fn reserve(&mut self, place: &str, start: Arrival, side: &Side, level: Level) {
         match start {
             Arrival::Reserve(Reserve::Army) if side.commander.is_none() => {

@@ -42,7 +42,7 @@ impl Check {
         }
     }
 
-    /// PB-32.3: a side enters by set-up, or by an edge that has entries.
+    /// PB-32.3: a side sets up on the map, or enters by an edge that has entries.
     fn entry_options(&mut self, place: &str, side: &FreeSide, map: &Map) {
         if side.sets_up.is_none() && side.enters.is_empty() {
             self.fault(place, "neither set-up nor entry allowed");

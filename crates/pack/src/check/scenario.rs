@@ -5,7 +5,7 @@ use super::{Check, MAX_SIDE};
 use crate::model::{Footprint, Map, Scenario, is_date};
 use crate::units::GroundLength;
 
-/// The maximum number of blocks in a battle, far beyond any real battle.
+/// The maximum number of blocks in a battle, far beyond any real game.
 const MAX_BLOCKS: usize = 4_096;
 
 impl Check {

@@ -253,7 +253,7 @@ fn unzip(bytes: &[u8], limits: PackLimits) -> Result<Parts, ReadError> {
     Ok(parts)
 }
 
-/// Returns the error for a pack in a different format, according to its manifest.
+/// Returns the error for an invalid pack in a different format, according to its manifest.
 fn other_format(bytes: &[u8], limits: PackLimits) -> Option<ReadError> {
     let mut zip = ZipArchive::new(Cursor::new(bytes)).ok()?;
     let mut manifest = Vec::new();

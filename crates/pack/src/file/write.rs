@@ -11,8 +11,8 @@ use super::{AnyPack, FORMAT_VERSION, Manifest, ManifestPart, System};
 use crate::digest::Digest;
 use crate::pack::Pack;
 
-/// The deflate level, from 1 to 9: fast, with files only slightly larger than the best. Most of a
-/// pack is relief, whose last digits are noise.
+/// The deflate level, from 1 to 9: fast, with files only slightly larger than at the best level.
+/// Most of a pack is relief, whose last digits are noise.
 const DEFLATE_LEVEL: i64 = 2;
 
 /// Writes a pack file; the same pack gives the same bytes.

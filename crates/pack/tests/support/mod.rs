@@ -35,7 +35,7 @@ pub fn stored_entry(name: &str, data: &[u8]) -> Entry {
     }
 }
 
-/// A file of one repeated byte, compressed to a thousandth of its size.
+/// A file of one repeated byte, compressed to about 1/160 of its size.
 pub fn repeated_byte_entry(name: &str, byte: u8, size: u64) -> Entry {
     let data = deflate_repeated_byte(byte, size);
     let (packed, size) = (data.len() as u32, size.min(u64::from(u32::MAX)) as u32);

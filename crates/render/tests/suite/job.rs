@@ -203,8 +203,8 @@ fn job_ticket_names_paper() {
     assert_eq!(stocks(Some("914x1200mm"))[0], [json!("914 × 1200 mm"), json!("paper")]);
 }
 
-/// The sample with a different name and a different rating for one piece. The sticker, the sticker
-/// of an HQ, and the cards that list them change.
+/// The sample with a different name for one piece and a different rating for one HQ. The stickers
+/// of both and the cards that list them change.
 #[test]
 fn reprints_only_changes() {
     let old = pack(|_| ());

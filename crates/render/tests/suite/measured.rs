@@ -230,7 +230,7 @@ fn prints_empty_map() {
     assert_eq!(printed.files.len(), 2);
 }
 
-/// PB-T161, PB-1.4: the map's margin has bars of a third of a move, as many as fit. Three bars are
+/// PB-T161, PB-1.4: bars on the map's margin show as many thirds of a move as fit. Three thirds are
 /// as long as the whole stick, for Foot and Mounted moves.
 #[test]
 fn pb_t161_sticks_to_scale() {

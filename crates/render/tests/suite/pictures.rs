@@ -42,7 +42,7 @@ const OF_FAB: [(&str, Product, StyleName, [f64; 2]); 13] = [
     ("turn-track-card", Product::TurnTrack, StyleName::Staff, [36.0, 51.0]),
 ];
 
-/// The name and page of each secret order of battle crop, and its centre on the page.
+/// The name, page, and centre on the page of each crop of a secret order of battle.
 const OF_SECRETS: [(&str, usize, [f64; 2]); 6] = [
     ("envelope-band", 0, [105.0, 70.0]),
     ("envelope-commitment", 0, [54.0, 138.0]),

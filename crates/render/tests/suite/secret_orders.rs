@@ -387,8 +387,8 @@ fn commitment_is_in_groups_of_four() {
     assert!(steps.iter().all(|step| (step - 4.5).abs() < 1.0), "{steps:?}");
 }
 
-/// For a battle only on paper, players sign when it is sealed and opened; there are no commitments
-/// to compare.
+/// For a battle only on paper, players sign when the envelope is sealed and opened; there are no
+/// commitments to compare.
 #[test]
 fn envelope_without_commitment_has_signature_lines() {
     for language in Language::ALL {
@@ -521,7 +521,7 @@ fn reports_long_and_unusual_titles() {
                 "{start}"
             );
         }
-        // 200 statements do not fit, so the rest are reported. Empty statements print nothing.
+        // 200 statements do not fit; those left over are reported. Empty statements print nothing.
         assert_eq!(pages[2].truncated_text.is_empty(), title.is_empty(), "{start}");
     }
 }
@@ -547,7 +547,7 @@ fn rejects_invalid_commitment() {
     for same in [ORDERS.to_ascii_uppercase(), ORDERS.replace(' ', "-"), ORDERS.replace(' ', "\n")] {
         assert_eq!(tried(&same, Some(OTHER)), None);
     }
-    // The longest statement fits too.
+    // The longest commitment fits too.
     assert_eq!(tried(&"w".repeat(90), None), None);
 }
 
@@ -560,7 +560,7 @@ fn rejects_small_paper_and_uses_large() {
         assert!(error.to_string().contains("205 × 274 mm"), "{error}");
     }
     for (name, width) in [("a3", 297.0), ("297x210mm", 210.0), ("1500x1500mm", 1_500.0)] {
-        let page = tried(name).expect("name that fits");
+        let page = tried(name).expect("paper that fits");
         assert!((page.sheet.width.millimetres() - width).abs() < 1e-9, "{name}");
         assert_room(name, &page);
     }

@@ -55,7 +55,7 @@ pub struct Census {
     pub margins: BTreeMap<i64, [u64; 3]>,
     /// Games by last turn, counted from the first.
     pub ended: BTreeMap<u16, u64>,
-    /// Games in which a ruling's points decided the winner, by ruling.
+    /// Games whose winner would differ without a ruling's points, by ruling.
     pub rulings: BTreeMap<String, u64>,
     /// Example games by ruling.
     pub ruled_games: BTreeMap<String, ExampleGames>,

@@ -260,7 +260,7 @@ mod tests {
     #[test]
     fn lead_changes_are_counted() {
         assert_eq!(course(&[0, 0, 0]).lead_changes(), 0);
-        assert_eq!(course(&[1, 0, 2]).lead_changes(), 0, "the lead was never taken");
+        assert_eq!(course(&[1, 0, 2]).lead_changes(), 0, "the other side never led");
         assert_eq!(course(&[1, -1, -2, 0, 3]).lead_changes(), 2);
     }
 

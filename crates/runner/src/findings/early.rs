@@ -23,7 +23,7 @@ impl<'e> Early<'e> {
         Self { cast, census }
     }
 
-    /// Returns the summary in sentences; empty if most games last to the end.
+    /// Returns the summary in sentences; empty if few games end early.
     pub(crate) fn sentences(&self) -> Vec<String> {
         let games = self.census.games;
         let mut sentences = Vec::new();

@@ -25,7 +25,8 @@ pub(super) fn section(report: &Report<'_>) -> String {
     section + "</section>\n"
 }
 
-/// Lists terrain that no piece enters: named features by name, plus a count of unnamed ones.
+/// Lists terrain that no piece enters: named features by name, a single unnamed one by its id, and
+/// several as a count.
 fn unused_terrain(report: &Report<'_>) -> String {
     let all = report.cast.grounds.iter().zip(&report.census.grounds);
     let untrod = all.filter(|(_, games)| **games == 0).map(|(ground, _)| ground);

@@ -126,7 +126,7 @@ impl Report<'_> {
         }
     }
 
-    /// Returns a sentence about the result and its limitations.
+    /// Returns the result in a sentence, followed by its limitations.
     fn summary(&self) -> String {
         let result = self.result;
         let sides: Vec<_> = self.cast.sides.iter().map(|side| &result.sides[&side.id]).collect();

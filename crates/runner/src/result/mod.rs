@@ -71,9 +71,9 @@ pub struct RunResult {
     pub commands: Vec<CommandResult>,
     /// Losses by type and quality.
     pub losses: Vec<LossResult>,
-    /// Games in which a ruling's points decided the winner.
+    /// Games whose winner would differ without a ruling's points.
     pub rulings: BTreeMap<String, u64>,
-    /// Sentences about games that end early; empty if most games last to the end.
+    /// Sentences about games that end early; empty if few end early.
     pub early: Vec<String>,
 }
 

@@ -98,7 +98,7 @@ pub(crate) fn tally_and_record<B: Battle>(
 /// The outcome and observation of a game, or the message of its panic.
 type ObservedGame<P> = Result<(Outcome<<P as Battle>::Game>, Option<GameObservation>), String>;
 
-/// Plays a range of the games and counts them. `keep` selects the data to keep by game number.
+/// Plays a range of the games and counts them. `keep` selects, by game number, the data to keep.
 /// `record` receives the number and the game, from any thread and in any order.
 pub(crate) fn play_and_count<P: Battle>(
     battle: &P,
