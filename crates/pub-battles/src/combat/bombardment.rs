@@ -60,7 +60,7 @@ impl Game {
             return refuse(PB_A35, "there is no space to turn");
         }
         self.judge_line_of_fire(piece, &block, ground, range)?;
-        // PB-A165: a battery that turns in buildings becomes Spent.
+        // PB-A165: a battery whose turn brings it into buildings becomes Spent.
         if facing != pose.facing && self.field.terrain.is_in_buildings(&block) {
             return refuse(
                 PB_A165,
@@ -173,7 +173,7 @@ impl Game {
     /// centre is checked.
     pub(crate) fn could_bombard(&self, piece: PieceIndex, there: &Block, target: &Shape) -> bool {
         let (middle, range) = (target.place(), spotting::range_of(self, piece));
-        // An upper bound of the distance that the two blocks themselves cover, for any facing.
+        // An upper bound on the distance that the two blocks themselves cover, for any facing.
         let around = |block: &Block| (block.length() + block.depth()) / 2;
         if let Some(other) = target.as_block()
             && there.centre().distance(middle) > range + around(there) + around(other)

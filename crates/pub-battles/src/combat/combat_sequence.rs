@@ -29,8 +29,8 @@ impl Game {
             && let Some(last) =
                 combats.iter().map(|combat| &combat.last).max_by_key(|one| one.order)
         {
-            // PB-Q15: commands attack in drawing order, so the command of the last attack was drawn
-            // last.
+            // PB-Q15: commands attack in the order they were drawn, so the command of the last
+            // attack was drawn last.
             let (side, command) = self.attacking_command(last);
             combats.retain(|combat| self.attacking_command(&combat.last) == (side, command));
             chooser = side;

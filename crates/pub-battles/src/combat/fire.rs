@@ -71,7 +71,7 @@ pub struct FireRules {
     /// The rule that lets the firer shoot before all others, with immediate effect (PB-14.2).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first: Option<RuleId>,
-    /// The rule that changes the effect of hits from that on a regular piece.
+    /// The rule that makes the effect of hits differ from that on a regular piece.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub quality: Option<RuleId>,
 }

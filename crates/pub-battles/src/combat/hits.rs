@@ -22,8 +22,8 @@ impl Target {
         })
     }
 
-    /// The rule that changes the effect of the target's first hit from that on a regular piece, if
-    /// any.
+    /// The rule that makes the effect of the target's first hit differ from that on a regular
+    /// piece, if any.
     pub(crate) const fn rule(self, fire: FireKind) -> Option<RuleId> {
         match (self.states, self.first_hit) {
             (StatusEffect::OneState, _) => Some(match fire {
@@ -66,7 +66,8 @@ impl Target {
             (Status::Fresh, 2, _) => HitResult::SpentAndRetreat,
             (Status::Spent, 1, _) => HitResult::Retreat,
             (_, _, FireKind::Combat) => HitResult::Destroyed,
-            // PB-15.4: a bombardment makes it Spent and retreat instead of eliminating it.
+            // PB-15.4: instead of being eliminated by a bombardment, the target becomes Spent and
+            // retreats.
             (Status::Fresh, _, FireKind::Bombardment) => HitResult::SpentAndRetreat,
             (Status::Spent, _, FireKind::Bombardment) => HitResult::Retreat,
         }

@@ -166,7 +166,7 @@ impl Game {
     }
 
     /// Enemies that touch a piece and fight in the same combat. If each attack is a separate
-    /// combat, enemies of other combats may also touch the piece (PB-Q16).
+    /// combat, enemies in other combats may also touch the piece (PB-Q16).
     pub(crate) fn engaged_enemies(
         &self,
         piece: PieceIndex,

@@ -62,8 +62,8 @@ impl Game {
                 .all(|action| self.plan_filling(vacancy, action).is_err())
     }
 
-    /// PB-A87: plans the Support's advance or retreat. If no enemy touched the lead, it may also
-    /// stay.
+    /// PB-A87: plans the Support's advance or retreat. If no enemy touched the lead, the Support
+    /// may also stay.
     pub(crate) fn plan_filling(&self, vacancy: &Vacancy, action: &Action) -> Result<Plan, Refusal> {
         let support = vacancy.support;
         let (choice, rule) = match action {

@@ -141,7 +141,7 @@ impl Game {
         self.judge_distance(piece, &start, &straight, threats)?;
         let passage = self.judge_passage(piece, &turned, straight)?;
         // PB-A131: friends are pushed back just past the end position. A retreat off the map has no
-        // end position, so it pushes none.
+        // end position, so it pushes no friends.
         if let Some(exit) = passage.exit {
             return Ok(RetreatPlan { end: RetreatEnd::OffMap(exit), pushes: Vec::new() });
         }
@@ -158,7 +158,7 @@ impl Game {
         refuse(PB_25_2, "there is no space")
     }
 
-    /// PB-A126: the distance of a retreat, PB-25.1's third.
+    /// PB-25.1, PB-A126: the distance of a retreat, a third of a move.
     pub(crate) fn retreat_distance(&self, piece: PieceIndex) -> GroundLength {
         match rulings::retreat_class(&self.field, piece) {
             MoveClass::Foot => self.field.distances().foot_third,
@@ -252,7 +252,7 @@ impl Game {
     pub(crate) fn marsh_for(&self, piece: PieceIndex) -> MarshAccess {
         match self.roster().piece(piece).role {
             Role::Combat(arm) if arm.rules.enters_marsh => MarshAccess::Open,
-            // PB-A41: headquarters ignore difficult terrain.
+            // PB-A41: marsh is open to headquarters.
             Role::Headquarters { .. } => MarshAccess::Open,
             Role::Combat(_) | Role::Baggage => MarshAccess::Closed,
         }

@@ -1,5 +1,5 @@
-//! PB-13: the Support of a piece. It is not declared: any friendly piece directly behind another is
-//! its Support (PB-A85), whichever arrived first.
+//! PB-13: the Support of a piece. It is not declared: a Support is a friendly piece directly behind
+//! another (PB-A85), whichever arrived first.
 
 use sandtable_engine::rule_ids::*;
 use sandtable_pack::Facing;
@@ -123,7 +123,7 @@ impl Game {
         block.contact(shape, tolerance).is_some_and(|contact| contact.face == Face::Rear)
     }
 
-    /// PB-10.2: judges whether a piece that ends its move on this shape moves up in support of an
+    /// PB-10.2: judges whether a piece that ends its move with this shape moves up in support of an
     /// attack. `None` if it is near no attacker. If it is near several, supporting one is enough.
     pub(crate) fn judge_moving_up(
         &self,
@@ -155,7 +155,7 @@ impl Game {
         refused
     }
 
-    /// PB-10.2, PB-A85: judges whether a piece that ends its move on this shape supports this
+    /// PB-10.2, PB-A85: judges whether a piece that ends its move with this shape supports this
     /// attacker.
     fn judge_backing(
         &self,

@@ -7,8 +7,8 @@ use crate::battlefield::rulings;
 use crate::game::Game;
 
 impl Game {
-    /// PB-27.1: whether cavalry may withdraw, because all its attackers are infantry. Spent
-    /// dragoons and columns may not withdraw.
+    /// PB-27.1: whether cavalry may withdraw from the enemies in contact with it. Spent dragoons
+    /// and columns may not withdraw.
     pub(crate) fn may_withdraw(&self, piece: PieceIndex) -> bool {
         let is_fit = match self.field.roster.arm(piece).map(|arm| arm.kind) {
             // PB-27.3: Fresh dragoons and Spent cavalry may withdraw. PB-27.2: Spent dragoons may
@@ -17,7 +17,8 @@ impl Game {
             Some(PieceType::Dragoons) => !self.is_spent(piece),
             _ => false,
         };
-        // PB-A140: every enemy in contact is infantry. PB-A141: the cavalry did not attack.
+        // PB-A140: by ruling, one or all of the enemies in contact must be infantry. PB-A141: the
+        // cavalry did not attack.
         let from_infantry = |enemy: PieceIndex| {
             let kind = self.field.roster.arm(enemy).map(|arm| arm.kind);
             matches!(kind, Some(PieceType::Infantry | PieceType::Detachment))

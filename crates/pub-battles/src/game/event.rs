@@ -336,7 +336,7 @@ pub enum Happening {
         piece: PieceIndex,
         /// The cause.
         loss: Loss,
-        /// The enemy's points.
+        /// The points that the enemy scores.
         points: u32,
     },
     /// A turn ends.
@@ -374,10 +374,10 @@ pub enum Happening {
     CutOff {
         /// The piece.
         piece: PieceIndex,
-        /// The enemy's points.
+        /// The points that the enemy scores.
         points: u32,
     },
-    /// A side has won, but play continues to the end of the battle (PB-33.1).
+    /// The battle is won, but play continues to the bitter end (PB-33.1).
     Decided(Verdict),
     /// The battle has ended.
     Ended(BattleEnd),

@@ -144,8 +144,8 @@ impl Game {
         Block::new(pose, self.roster().piece(piece).footprint)
     }
 
-    /// The block of a piece in line. For a column, this is the block that it forms at its head when
-    /// it deploys (PB-A134).
+    /// The block of a piece in line. For a column, this is its block after it forms line, with the
+    /// front at the head (PB-A134).
     pub(crate) fn deployed_block(&self, piece: PieceIndex) -> Option<Block> {
         match (self.shape(piece), self.state.stance(piece)) {
             (Some(Shape::Block(block)), _) => Some(*block),
@@ -228,8 +228,8 @@ impl Game {
         !matches!(self.roster().piece(piece).role, Role::Headquarters { .. })
     }
 
-    /// The point where a side's supply leaves the map, which defines the direction of friendly
-    /// lines (PB-A42).
+    /// The point where a side's supply leaves the map, which defines the direction of the side's
+    /// own lines (PB-A42).
     pub(crate) fn home(&self, side: SideIndex) -> GroundPoint {
         self.ends_of_lines(side).next().unwrap_or_default()
     }

@@ -143,7 +143,7 @@ pub(crate) struct MarchPlan {
     pub(crate) rule: RuleId,
 }
 
-/// An attack whose front is brought flush with an enemy.
+/// An attack, with the attacker's front brought flush with an enemy.
 #[derive(Clone, Debug)]
 pub(crate) struct Assault {
     /// The attacker's block, flush with the enemy.

@@ -26,7 +26,7 @@ pub(crate) struct PositionCache {
     checked_pairs: PiecePairs,
     /// Pairs in which the enemy's Field of Fire covers the piece.
     covered: PiecePairs,
-    /// The turn of the pairs, because weather changes the range of fire.
+    /// The turn that the pairs apply to, because weather changes the range of fire.
     turn: Cell<(u8, u8, bool)>,
 }
 
@@ -114,7 +114,7 @@ fn get<T: Copy + PartialEq + std::fmt::Debug>(cache: &Cell<Option<T>>, find: imp
 #[derive(Clone, Debug)]
 pub(crate) struct SpottingCache {
     pub(crate) turn: Cell<(u8, u8, bool)>,
-    /// The ranges at which each piece spots and is spotted this turn.
+    /// The range at which each piece spots and is spotted in `turn`.
     pub(crate) ranges: RefCell<Vec<GroundLength>>,
     pub(crate) glances: Vec<Cell<Glance>>,
     /// Pairs of a piece and an observer known not to see the piece; cleared when either moves.

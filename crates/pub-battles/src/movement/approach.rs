@@ -187,7 +187,8 @@ impl Game {
             let Some(place) = self.shape(defender).map(Shape::place) else {
                 continue;
             };
-            // PB-A40: this is an attack across a river.
+            // PB-A40: the attack is across a river if the attacker is still in it, or it runs
+            // between the two.
             let across_river = in_river || self.field.terrain.river_between(centre, place);
             let defender_pose = self.state.line(defender);
             let order = self.state.attacks.len() as u16;
@@ -433,7 +434,7 @@ impl Edges<'_> {
             legs.push(Leg::To(to));
             legs
         };
-        // A small gap, so that the move touches no other piece on the way.
+        // A small gap, so that the move touches nothing on the way.
         let gap = game.field.distances().contact_tolerance / 2;
         // The piece moves obliquely, already in its final facing.
         if turn <= OBLIQUE {

@@ -31,7 +31,7 @@ impl Game {
         pays.map(|(_, exit)| exit).collect()
     }
 
-    /// PB-3.18: exits at which a piece gives points, with the side that scores them.
+    /// PB-3.18: exits that give points when a piece leaves there, with the side that scores them.
     fn exits_with_points(&self, piece: PieceIndex) -> impl Iterator<Item = (&SideId, GroundPoint)> {
         self.effects_on(piece).filter_map(|(_, effect)| match effect {
             Effect::Victory(points) => match &points.when {

@@ -13,8 +13,8 @@ use crate::state::{Location, Stance};
 use sandtable_engine::{Refusal, refuse};
 
 /// The distance between tested end positions of a turn (PB-A78). Sliding by a metre along one enemy
-/// changes the distance from another by at most a metre. The contact tolerance spans 2 m (PB-36.5),
-/// so no possible contact is missed.
+/// changes the distance from another by at most a metre. The contact tolerance is 2 m (PB-36.5), so
+/// no possible contact is missed.
 const TURNING_STEP: GroundLength = GroundLength::from_metres(1);
 
 /// The step between end positions for a turn that breaks a contact in any case.

@@ -17,7 +17,7 @@ const MOST_STEPS: i32 = 300;
 impl Game {
     /// PB-7.4, PB-7.5, PB-7.7, PB-34.12: pieces of a command that are now within range of an HQ
     /// that commands them. The range to pieces yet to enter is measured to their place of entry
-    /// (PB-A19), and to pieces in reserve to their slot (PB-A59).
+    /// (PB-A19), and the range to pieces in reserve to their slot (PB-A59).
     pub(crate) fn pieces_in_command(&self, command: CommandIndex) -> Vec<PieceIndex> {
         let side = self.roster().command(command).side;
         self.pieces_of(command)

@@ -279,7 +279,7 @@ impl Game {
         if plan.enters_in_column {
             self.state.entered.push(piece);
         }
-        // PB-A113: moving off a train that was packed up, this turn or earlier, means Forced Back.
+        // PB-A113: moving a train that was packed up, this turn or earlier, may mean Forced Back.
         if self.state.packed_up.contains(&piece) && rulings::moving_off_forces_back(&self.field) {
             self.state.packed_up.retain(|&train| train != piece);
             self.force_back(piece);

@@ -122,8 +122,8 @@ impl Game {
         Some(column)
     }
 
-    /// The block of a piece at its slot in reserve. For a column, this is the block it forms when
-    /// it deploys.
+    /// The block of a piece at its slot in reserve. For a column, this is its block after it forms
+    /// line.
     pub(crate) fn slot_block(&self, piece: PieceIndex) -> Option<Block> {
         self.slot(piece).map(|stance| self.deployed_block_from(piece, &stance))
     }
@@ -147,8 +147,8 @@ impl Game {
         Ok(())
     }
 
-    /// Moves the reserve of a headquarters with it. Reserve pieces in buildings become Spent
-    /// (PB-A39).
+    /// Moves the reserve of a headquarters with it. If the move enters buildings, the reserve
+    /// pieces become Spent (PB-A39).
     pub(crate) fn carry_reserve(
         &mut self,
         headquarters: PieceIndex,

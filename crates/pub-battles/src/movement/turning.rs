@@ -9,7 +9,7 @@ use crate::game::Game;
 
 /// The number of distances tried, up to half a thickness, the smallest first.
 const SHIFTS: i32 = 8;
-/// An upper bound of the extra distance from rounding to whole centimetres.
+/// An upper bound on the extra distance from rounding to whole centimetres.
 const ROUNDING: GroundLength = GroundLength::from_centimetres(2);
 
 impl Game {

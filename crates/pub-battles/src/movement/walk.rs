@@ -333,7 +333,7 @@ impl Walk<'_> {
             return refuse(PB_6_3, "closed terrain leaves too small a gap");
         }
         // PB-6.8, PB-6.12, PB-34.10: difficult terrain costs once for the whole move. PB-6.14:
-        // roads help only columns. PB-Q9: headquarters may ride freely.
+        // roads help only columns. PB-Q9: headquarters may ignore difficult terrain.
         let rides_freely =
             self.is_headquarters() && rulings::has_free_headquarters_moves(&game.field);
         let by_buildings = || rulings::buildings_reduce(&game.field) && leg.buildings().is_some();

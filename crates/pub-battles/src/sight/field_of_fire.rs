@@ -314,9 +314,9 @@ impl Game {
         parts.into_iter().find(is_legal).map(|(_, march)| Action::March(march))
     }
 
-    /// Possible escape moves with their end positions, straight back first, then to the sides, and
-    /// the nearest first. A piece cannot move backward while facing the enemy, so it turns about
-    /// first.
+    /// Possible escape moves with their end positions, straight back first, then to the sides; in
+    /// each direction, the nearest first. A piece cannot move backward while facing the enemy, so
+    /// it turns about first.
     fn escape_moves(&self, piece: PieceIndex) -> impl Iterator<Item = (March, Shape)> + '_ {
         let third = self.field.third(piece);
         let in_column = self.state.in_column(piece);

@@ -41,8 +41,8 @@ pub(crate) enum Stage {
     Withdrawal(u8),
     /// PB-14.2: defending artillery fires first in round one.
     Artillery(u8),
-    /// The Defender of the original pair fires, before the Attacker (PB-28.2). PB-14.5: from round
-    /// two, artillery fires with the pair too.
+    /// The Defender of the original pair fires. The pair fires first, simultaneously (PB-28.2).
+    /// PB-14.5: from round two, artillery fires with the pair too.
     PairDefender,
     /// The Attacker of the original pair fires.
     PairAttacker,
@@ -92,7 +92,8 @@ pub(crate) struct Vacancy {
     pub lead: PieceIndex,
     /// The pose of the lead.
     pub pose: Pose,
-    /// The initial pose of the Support. If it is pushed away, it can no longer take the place.
+    /// The pose of the Support when the lead left. If it has been pushed away since, it can no
+    /// longer take the place.
     pub(crate) stood: Pose,
     /// The lead's contacts and its role in them (PB-A90).
     pub(crate) contacts: Vec<Contact>,

@@ -52,7 +52,7 @@ pub struct State {
     pub edges: [Option<Edge>; 2],
     /// Detachments assigned to commands (PB-A21).
     pub assigned: Vec<Assigned>,
-    /// Pieces in reserve, in card order (PB-9.4).
+    /// Pieces in reserve, in each card's order (PB-9.4).
     pub reserves: Vec<Reserved>,
     /// Movement of reserves with their headquarters this turn (PB-A59).
     pub(crate) carried: Vec<Carried>,
@@ -69,7 +69,7 @@ pub struct State {
     pub packed_up: Vec<PieceIndex>,
     /// Each side's points for all pieces it has ever destroyed (PB-A145).
     pub scored: [u32; 2],
-    /// The verdict, while the game continues to the end of the battle (PB-A162).
+    /// The verdict, while the game continues to the bitter end (PB-A162).
     pub verdict: Option<Verdict>,
     /// Pending tasks; the last in the list is the next.
     pub(crate) tasks: Vec<Task>,
@@ -93,7 +93,7 @@ pub struct PieceState {
     pub known: bool,
 }
 
-/// The decided part of a reinforcement's arrival (PB-3.10).
+/// The decisions so far on a reinforcement's arrival (PB-3.10).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Arriving {
     /// Whether the reinforcement arrives: it needs no die roll, or the roll has succeeded.
@@ -171,9 +171,9 @@ pub struct Contact {
     /// The defender's pose when it was attacked. If the defender has turned since, current
     /// positions count instead (PB-A106).
     pub defender_pose: Option<Pose>,
-    /// Whether the attack crossed a river (PB-A40).
+    /// Whether the attack was made across a river (PB-A40).
     pub across_river: bool,
-    /// The attacker's hill level; defenders on a higher level have cover (PB-A38).
+    /// The hill level that the attack came from; defenders on a higher level have cover (PB-A38).
     pub attacker_level: u8,
     /// The number of earlier attacks this turn, which determines the order of contacts (PB-A142).
     pub order: u16,
@@ -202,7 +202,7 @@ pub(crate) enum Task {
     Activation(Activation),
     /// PB-P6: the dice of a bombardment are rolled.
     Bombardment { firer: PieceIndex, target: PieceIndex },
-    /// PB-4.7: all combats are fought.
+    /// PB-4.7: the combat step begins.
     CombatStep,
     /// PB-A119: combats are chosen one at a time.
     ChooseCombat,

@@ -34,7 +34,7 @@ pub(crate) struct MoveCost {
     pub in_line: GroundLength,
     /// The distance covered in column, at half cost (PB-8.1).
     pub in_column: GroundLength,
-    /// Whether the move entered difficult terrain in line; counts once for the whole move (PB-6.8,
+    /// Whether difficult terrain in line reduces the move; counts once for the whole move (PB-6.8,
     /// PB-34.10).
     pub reduced: bool,
     /// The number of facing changes; the first one is free (PB-6.7).

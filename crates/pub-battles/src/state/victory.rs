@@ -18,7 +18,7 @@ pub enum VictoryKind {
     ForcedBack,
     /// One side or both withdrew at nightfall (PB-29.5).
     Nightfall,
-    /// Time ran out without a decision, so the points decide (PB-A151).
+    /// Time ran out without a decision, so straight points decide (PB-A151).
     Points,
     /// A side has no combat pieces left (PB-A153).
     Exhausted,
@@ -84,20 +84,21 @@ pub struct BattleEnd {
     pub multipliers: [u32; 2],
 }
 
-/// The result when a victory condition was first met, applied to the points at the end of the
-/// battle (PB-A162).
+/// The result when a victory condition was first met, applied to the points at the bitter end
+/// (PB-A162).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Verdict {
     /// The victory condition.
     pub kind: VictoryKind,
-    /// The winner of the battle; `None` if both sides met a condition and are equal (PB-A146).
+    /// The winner of the battle; `None` if both sides met a condition and have equal points
+    /// (PB-A146).
     pub winner: Option<SideIndex>,
     /// The multiplier for each side's final points; 1 for the loser.
     pub multipliers: [u32; 2],
 }
 
 impl Verdict {
-    /// The verdict for an end that would apply if play did not continue.
+    /// The verdict for an end that would apply without the bitter end.
     pub(crate) fn of(end: &BattleEnd) -> Self {
         let multiplier = |side: SideIndex| match end.winner {
             Some(winner) if winner != side => 1,

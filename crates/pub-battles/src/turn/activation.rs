@@ -1,5 +1,5 @@
 //! PB-P3: the activation of a command. The HQ moves first, then the pieces one by one in the
-//! owner's order. The end of the activation is judged for pieces that must leave Fields of Fire.
+//! owner's order. The end is refused while a piece must still leave a Field of Fire.
 
 use crate::game::plan::{Plan, RefusalDetail};
 use sandtable_engine::rule_ids::*;

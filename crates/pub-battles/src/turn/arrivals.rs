@@ -80,7 +80,7 @@ impl Game {
                 .is_some_and(|(due, arriving)| arriving.comes && (due.day, due.turn) <= now)
     }
 
-    /// The schedule of a reinforcement, and the decided part of its arrival.
+    /// The schedule of a reinforcement, and the decisions so far on its arrival.
     pub(crate) fn due(&self, piece: PieceIndex) -> Option<(&Due, &Arriving)> {
         // PB-A21: a detachment enters with the piece it was assigned to.
         let with = self.assigned(piece).and_then(|given| given.with);

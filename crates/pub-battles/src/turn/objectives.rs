@@ -1,5 +1,6 @@
-//! Objectives: terrain that is worth points. A side takes an objective if only its combat pieces
-//! are on it at the end of a turn. It then holds the objective until the other side takes it.
+//! Objectives: terrain that is worth points. A side takes an objective if it is the only side with
+//! combat pieces there at the end of a turn. It then holds the objective until the other side takes
+//! it.
 
 use sandtable_pack::{GroundPoint, Objective, ObjectiveGround, ObjectiveTiming};
 use sandtable_terrain::Shape;

@@ -33,7 +33,7 @@ fn earned_victory(game: &Game, side: SideIndex) -> Option<(VictoryKind, u32)> {
 pub(crate) enum EndOfTurn {
     /// The game continues.
     Undecided,
-    /// A side has won, but play continues to the end of the battle (PB-33.1).
+    /// The battle is won, but play continues to the bitter end (PB-33.1).
     Decided(Verdict),
     /// The battle has ended.
     Over(BattleEnd),
@@ -74,7 +74,7 @@ fn has_left_the_field(game: &Game, side: SideIndex) -> bool {
     })
 }
 
-/// PB-33.2, PB-A162: applies the verdict to the points at the end of the battle.
+/// PB-33.2, PB-A162: applies the verdict to the points at the bitter end.
 fn counted_out(game: &Game, verdict: Verdict) -> BattleEnd {
     let Verdict { kind, winner, multipliers } = verdict;
     let raw = SideIndex::BOTH.map(|side| raw_points(game, side));

@@ -111,8 +111,8 @@ impl<'a> View<'a> {
         if self.is_own(piece) { self.game.marches_behind(piece, lead) } else { Vec::new() }
     }
 
-    /// Proposed marches that attack an enemy. Only their length and their end positions are
-    /// checked.
+    /// Proposed marches that attack an enemy. Their legality is not checked, except for their
+    /// length and for blocks at their end.
     pub fn approaches(&self, piece: PieceIndex, enemy: PieceIndex) -> Vec<March> {
         if self.is_own(piece) { self.game.approaches(piece, enemy) } else { Vec::new() }
     }
