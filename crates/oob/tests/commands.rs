@@ -309,11 +309,19 @@ fn rejects_replayed_files() {
             "seal blue.oob.yaml --pack {pack} --match {sheet} -o x.sealed --passphrase-file blue.pass"
         )
     };
-    table.assert_output(&seal("base.pack", "old.json"), 1, "uses scheme `oob/0`, expected `oob/1`");
+    table.assert_output(
+        &seal("base.pack", "old.json"),
+        1,
+        "unsupported scheme `oob/0`, expected `oob/1`",
+    );
     table.write("old.json", &table.read("blue.opened.json").replace("oob/1", "oob/0"));
     let output = table.verify("old.json", "blue", &before, "");
     assert_eq!(output.status, 1);
-    assert!(output.stderr.contains("uses scheme `oob/0`, expected `oob/1`"), "{}", output.stderr);
+    assert!(
+        output.stderr.contains("unsupported scheme `oob/0`, expected `oob/1`"),
+        "{}",
+        output.stderr
+    );
     // The base pack, after its author has changed a limit.
     let scenario = table.read("field/scenario.yaml");
     table.write("field/scenario.yaml", &scenario.replace("points: 14", "points: 15"));
