@@ -38,6 +38,24 @@ struct Threat {
     reach: GroundLength,
 }
 
+impl Threat {
+    /// Whether a piece is within reach.
+    fn covers(&self, piece: &Shape) -> bool {
+        self.enemy.within(piece, self.reach)
+    }
+
+    /// The threat with its reach reduced to less than the distance of a piece that it covers.
+    fn freed_for(&self, piece: &Shape) -> Self {
+        let mut freed = self.clone();
+        if self.covers(piece) {
+            // A route is still free at the distance of the piece itself.
+            let nearer = self.enemy.distance(piece) - GroundLength::from_centimetres(1);
+            freed.reach = nearer.max(GroundLength::default());
+        }
+        freed
+    }
+}
+
 /// The number of nearest line parts to which the search tries straight routes.
 const TRIES: usize = 8;
 /// The distance between neighbouring lattice points, in centimetres.
@@ -184,31 +202,18 @@ impl<'a> SupplyArea<'a> {
     /// (PB-A158).
     pub fn supplies(&self, piece: &Block) -> bool {
         let stand = Shape::Block(*piece);
-        let is_near = |threat: &Threat| threat.enemy.within(&stand, threat.reach);
-        !self.threats.iter().any(is_near) && self.has_route(piece.centre())
+        !self.threats.iter().any(|threat| threat.covers(&stand)) && self.has_route(piece.centre())
     }
 
     /// Whether a route exists from a piece at this position (PB-A158). An enemy near the piece
     /// blocks only points closer to the enemy than the piece is; no route passes through the enemy.
     pub fn has_route_from(&self, piece: &Block) -> bool {
         let stand = Shape::Block(*piece);
-        let mut threats = self.threats.clone();
-        let mut is_clear = true;
-        for Threat { enemy, reach } in &mut threats {
-            if enemy.within(&stand, *reach) {
-                // A route is still free at the distance of the piece itself.
-                let nearer = enemy.distance(&stand) - GroundLength::from_centimetres(1);
-                *reach = nearer.max(GroundLength::default());
-                is_clear = false;
-            }
+        if !self.threats.iter().any(|threat| threat.covers(&stand)) {
+            return self.has_route(piece.centre());
         }
-        match is_clear {
-            true => self.has_route(piece.centre()),
-            false => {
-                let freed = SupplyArea::new(self.terrain, self.lines.clone(), threats);
-                freed.has_route(piece.centre())
-            }
-        }
+        let threats = self.threats.iter().map(|threat| threat.freed_for(&stand)).collect();
+        SupplyArea::new(self.terrain, self.lines.clone(), threats).has_route(piece.centre())
     }
 
     fn has_route(&self, at: GroundPoint) -> bool {
