@@ -60,7 +60,8 @@ fn pb_16_3_sight_agrees_with_the_judge() {
     let mut pairs: Vec<(GroundPoint, GroundPoint)> = Vec::new();
     for _ in 0..1_500 {
         let mut place = || {
-            let mut within = |side: GroundLength| chance.below(side.centimetres() as u32) as i32;
+            let mut within =
+                |side: GroundLength| chance.number_below(side.centimetres() as u32) as i32;
             GroundPoint::new(within(map.width), within(map.height))
         };
         pairs.push((place(), place()));
@@ -71,7 +72,7 @@ fn pb_16_3_sight_agrees_with_the_judge() {
             .piece_indices()
             .filter_map(|piece| game.state().stance(piece).map(Stance::centre))
             .collect();
-        let mut one = || centres[chance.below(centres.len() as u32) as usize];
+        let mut one = || centres[chance.number_below(centres.len() as u32) as usize];
         pairs.push((one(), one()));
     });
     let (mut decided, mut visible) = (0, 0);

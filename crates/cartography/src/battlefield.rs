@@ -62,7 +62,8 @@ impl Ground {
     /// Returns the ground as a separate sheet, and a copy of the ground without any items, for an
     /// overlay.
     pub fn split_for_overlay(mut self) -> (Sheet, Self) {
-        let bare = self.sheet.on_page(self.sheet.name.clone(), self.sheet.width, self.sheet.height);
+        let bare =
+            self.sheet.empty_page(self.sheet.name.clone(), self.sheet.width, self.sheet.height);
         (std::mem::replace(&mut self.sheet, bare), self)
     }
 
@@ -325,12 +326,12 @@ fn miniature_items(map: &Map, frame: &MapFrame, style: &Style) -> Vec<Item> {
         items.push(Item::line(frame.lines(&course.parts), Stroke::round(style.water.line, 0.2)));
     }
     for road in &map.roads {
-        items.push(Item::line(frame.lines(&road.parts), Stroke::full(style.sheet.black, 0.15)));
+        items.push(Item::line(frame.lines(&road.parts), Stroke::solid(style.sheet.black, 0.15)));
     }
     for area in &map.buildings {
         items.push(Item::fill_with_holes(frame.area(&area.parts), style.sheet.black));
     }
-    items.push(Item::line(Path::rect(frame.rect), Stroke::full(style.sheet.black, 0.3)));
+    items.push(Item::line(Path::rect(frame.rect), Stroke::solid(style.sheet.black, 0.3)));
     items
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use sandtable_pack::{self as pack, Mark, StyleName, SymbolPaint, SymbolPoint, SymbolStep, Text};
-use sandtable_sheet::{Cap, Ink, Item, Path, Point, Segment, Slant, Stroke, Symbol};
+use sandtable_sheet::{Cap, Ink, Item, Path, Point, Rotation, Segment, Stroke, Symbol};
 
 /// The map's own symbols in a style.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -85,14 +85,14 @@ impl OwnSymbol {
     }
 
     /// Returns the items rotated, with their centre at a point.
-    pub(crate) fn place_symbol(&self, at: Point, slant: Slant) -> impl Iterator<Item = Item> {
+    pub(crate) fn place_symbol(&self, at: Point, slant: Rotation) -> impl Iterator<Item = Item> {
         self.items.iter().map(move |item| item.transform(at, slant))
     }
 
     /// Returns the items, scaled down if needed to fit a half width and half height.
     pub(crate) fn fit_into(&self, at: Point, half: f64) -> impl Iterator<Item = Item> {
         let size = (half / self.reach).min(1.0);
-        self.items.iter().map(move |item| scale_path(item, size).transform(at, Slant::LEVEL))
+        self.items.iter().map(move |item| scale_path(item, size).transform(at, Rotation::NONE))
     }
 }
 
@@ -234,7 +234,7 @@ mod tests {
             Item::Fill { path, .. } => path.bounds().expect("the path has points"),
             other => panic!("{other:?}"),
         };
-        let eighth = Slant::towards(Point::new(0.0, 0.0), Point::new(1.0, 1.0));
+        let eighth = Rotation::towards(Point::new(0.0, 0.0), Point::new(1.0, 1.0));
         let turned = bounds(
             &own.place_symbol(Point::new(10.0, 5.0), eighth)
                 .next()

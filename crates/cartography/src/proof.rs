@@ -81,7 +81,7 @@ pub(crate) fn proof(map: &Map, frame: &MapFrame) -> Vec<Item> {
                 hatch.add_line(&stretch.map(|place| frame.place(place)));
             }
         }
-        items.push(Item::line(hatch, Stroke::full(sign.ink, 0.25)));
+        items.push(Item::line(hatch, Stroke::solid(sign.ink, 0.25)));
     }
     for (kind, _, ink, width) in LINES {
         let mut path = Path::new();
@@ -104,8 +104,8 @@ pub(crate) fn proof(map: &Map, frame: &MapFrame) -> Vec<Item> {
     for place in terrain.passages() {
         passages.add(&Path::circle(frame.place(place), 1.6));
     }
-    items.push(Item::line(passages, Stroke::full(BLUE, 0.5)));
-    items.retain(|item| item.vertices() > 0);
+    items.push(Item::line(passages, Stroke::solid(BLUE, 0.5)));
+    items.retain(|item| item.vertex_count() > 0);
     items
 }
 
@@ -185,7 +185,7 @@ pub(crate) fn key(map: &Map, rect: Rect, options: &MapOptions) -> Vec<Item> {
     items.push(Item::fill(Path::circle(rect.centre(), 0.6), VIOLET));
     items.push(name(rect, words_of(words::ROAD_NETWORK)));
     let rect = swatch(1, LINES.len() + 1);
-    items.push(Item::line(Path::circle(rect.centre(), 1.6), Stroke::full(BLUE, 0.5)));
+    items.push(Item::line(Path::circle(rect.centre(), 1.6), Stroke::solid(BLUE, 0.5)));
     items.push(name(rect, words_of(words::maps::PASSAGE)));
     items
 }
@@ -211,7 +211,7 @@ fn sample(sign: &Sign, rect: Rect) -> Item {
             Hatching::Falling => [p(diagonal, 0.0), p(diagonal - height, height)],
         });
     }
-    Item::line(path, Stroke::full(sign.ink, 0.25))
+    Item::line(path, Stroke::solid(sign.ink, 0.25))
 }
 
 #[cfg(test)]

@@ -163,8 +163,8 @@ pub fn read_text(
     let display_path = path.display();
     let (reason, exit) = match read_bounded(path, limit) {
         Ok(BoundedRead::Complete(bytes)) if bytes.starts_with(ZIP) => {
-            terminal.complain(&format!("`{display_path}` is a pack, not a text file"));
-            terminal.tell(pack_advice);
+            terminal.print_error(&format!("`{display_path}` is a pack, not a text file"));
+            terminal.print_wrapped(pack_advice);
             return Err(Exit::Failure);
         }
         Ok(BoundedRead::Complete(bytes)) => match String::from_utf8(bytes) {
@@ -179,7 +179,7 @@ pub fn read_text(
         }
         Err(error) => (format!("cannot open `{display_path}`: {error}"), Exit::UsageError),
     };
-    terminal.complain(&reason);
+    terminal.print_error(&reason);
     Err(exit)
 }
 

@@ -16,8 +16,8 @@ pub fn check_outputs(
     terminal: &Terminal,
 ) -> Result<(), Exit> {
     let Some(conflict) = output_conflict(read, written) else { return Ok(()) };
-    terminal.complain(&conflict);
-    terminal.tell("nothing was written; choose another file");
+    terminal.print_error(&conflict);
+    terminal.print_wrapped("nothing was written; choose another file");
     Err(Exit::UsageError)
 }
 
@@ -28,8 +28,8 @@ pub fn check_writable<'p>(
     terminal: &Terminal,
 ) -> Result<(), Exit> {
     let Some(conflict) = paths.into_iter().find_map(path_conflict) else { return Ok(()) };
-    terminal.complain(&conflict);
-    terminal.tell("nothing was written; move or rename it, or choose another path");
+    terminal.print_error(&conflict);
+    terminal.print_wrapped("nothing was written; move or rename it, or choose another path");
     Err(Exit::UsageError)
 }
 

@@ -39,7 +39,7 @@ pub fn open_pack(file: &Path, terminal: &Terminal) -> Result<Pack, Exit> {
         AnyPack::PubBattles(pack) => Ok(*pack),
         AnyPack::Fab(_) => {
             let error = ReadError::AreaBattle;
-            terminal.complain(&format!("cannot use `{}`: {error}", file.display()));
+            terminal.print_error(&format!("cannot use `{}`: {error}", file.display()));
             Err(Exit::UsageError)
         }
     }
@@ -51,11 +51,11 @@ pub fn open_any_pack(file: &Path, terminal: &Terminal) -> Result<AnyPack, Exit> 
         let shown = file.display();
         match error {
             PackFileError::CannotOpen(error) => {
-                terminal.complain(&format!("cannot open `{shown}`: {error}"));
+                terminal.print_error(&format!("cannot open `{shown}`: {error}"));
                 Exit::UsageError
             }
             PackFileError::Unreadable(error) => {
-                terminal.complain(&format!("cannot use `{shown}`: {error}"));
+                terminal.print_error(&format!("cannot use `{shown}`: {error}"));
                 terminal.print_message("recompile it from its scenario with `sandtable compile`");
                 match error {
                     ReadError::OtherFormat { .. } => Exit::UsageError,

@@ -21,7 +21,7 @@ pub fn read_passphrase(
     terminal: &Terminal,
 ) -> Result<Zeroizing<String>, Exit> {
     let unusable = |message: String| {
-        terminal.complain(&message);
+        terminal.print_error(&message);
         Exit::UsageError
     };
     let found = match file {

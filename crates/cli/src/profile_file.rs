@@ -55,7 +55,7 @@ fn read_file(
     let reason = match read_bounded(Path::new(named), MAX_BYTES) {
         Ok(BoundedRead::Complete(bytes)) => return Ok(bytes),
         Ok(BoundedRead::TooLarge) => {
-            terminal.complain(&format!("`{named}` is too large for a {kind}"));
+            terminal.print_error(&format!("`{named}` is too large for a {kind}"));
             return Err(Exit::Failure);
         }
         Ok(BoundedRead::NotRegular) => format!("`{named}` is not a regular file"),
@@ -64,7 +64,7 @@ fn read_file(
         }
         Err(error) => format!("cannot open {kind} `{named}`: {error}"),
     };
-    terminal.complain(&reason);
-    terminal.tell(&format!("pass a file or a built-in {kind}: {}", list_of(built_in)));
+    terminal.print_error(&reason);
+    terminal.print_wrapped(&format!("pass a file or a built-in {kind}: {}", list_of(built_in)));
     Err(Exit::UsageError)
 }

@@ -99,7 +99,7 @@ impl Terminal {
     pub fn show_picture(&self, rows: &str) {
         let wide = rows.lines().map(|row| row.chars().count()).max().unwrap_or(0);
         if wide > self.width {
-            return self.tell(&format!(
+            return self.print_wrapped(&format!(
                 "the picture needs {wide} columns; the terminal has {}",
                 self.width
             ));
@@ -126,18 +126,18 @@ impl Terminal {
     }
 
     /// Prints that a file has no errors.
-    pub fn no_errors(&self, path: &Path) {
+    pub fn print_no_errors(&self, path: &Path) {
         self.print_message(&format!("{}: no errors found", path.display()));
     }
 
     /// Prints that a command wrote an output, named `the report` for example, to a file.
-    pub fn wrote(&self, what: &str, path: &Path) {
+    pub fn print_written(&self, what: &str, path: &Path) {
         self.print_message(&format!("wrote {what} to {}", path.display()));
     }
 
     /// Prints text on stderr, wrapped to the terminal's width with an indent for continuation
     /// lines.
-    pub fn tell(&self, text: &str) {
+    pub fn print_wrapped(&self, text: &str) {
         for line in text.lines() {
             let inner = line.trim_start();
             let indent = &line[..line.len() - inner.len()];
@@ -149,7 +149,7 @@ impl Terminal {
 
     /// Prints an error on stderr. It may quote untrusted text that could add lines or move the
     /// cursor, so it is printed on one line with unprintable characters escaped.
-    pub fn complain(&self, line: &str) {
+    pub fn print_error(&self, line: &str) {
         let line = one_line(line);
         match self.colour {
             Colour::Always => self.raw(&format!("\u{1b}[1m\u{1b}[91merror\u{1b}[0m: {line}\n")),
@@ -168,7 +168,7 @@ impl Terminal {
         let mut out = io::stdout().lock();
         match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
             Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-                self.complain(&format!("cannot write the result: {error}"));
+                self.print_error(&format!("cannot write the result: {error}"));
                 Err(Exit::UsageError)
             }
             _ => Ok(()),

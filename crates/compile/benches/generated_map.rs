@@ -7,11 +7,11 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// The number of vertices of a polygon.
-pub const CORNERS: usize = 200;
+pub const VERTICES_PER_POLYGON: usize = 200;
 
 /// Returns the files of a map with approximately the given number of vertices.
 pub fn files(vertices: usize) -> BTreeMap<String, String> {
-    let polygons = (vertices / CORNERS).max(1);
+    let polygons = (vertices / VERTICES_PER_POLYGON).max(1);
     let columns = (polygons as f64).sqrt().ceil() as usize;
     // A cell is 800 m wide, so 5,000 of them fit in 90 km.
     let (width, height) = (0.0112, 0.0072);
@@ -80,8 +80,8 @@ fn feature(layer: &mut String, id: &str, extra: &str, ring: &str) {
 fn ring(dice: &mut Dice, x: f64, y: f64, width: f64, height: f64) -> String {
     let mut text = String::new();
     let mut first = String::new();
-    for corner in 0..CORNERS - 1 {
-        let angle = std::f64::consts::TAU * corner as f64 / (CORNERS - 1) as f64;
+    for corner in 0..VERTICES_PER_POLYGON - 1 {
+        let angle = std::f64::consts::TAU * corner as f64 / (VERTICES_PER_POLYGON - 1) as f64;
         let radius = 0.8 + 0.2 * dice.next();
         let (x, y) =
             (x + width * radius * libm::cos(angle), y + height * radius * libm::sin(angle));

@@ -45,7 +45,7 @@ fn table(folder: &Path) -> std::io::Result<()> {
         writeln!(
             out,
             "| {vertices} | {} | {:.1} MB | {:.0} ms | {:.2} | {megabytes:.0} MB |",
-            vertices / generated_map::CORNERS,
+            vertices / generated_map::VERTICES_PER_POLYGON,
             bytes as f64 / 1e6,
             seconds * 1e3,
             seconds * 1e6 / vertices as f64,
@@ -62,7 +62,7 @@ fn check(folder: &Path) -> std::io::Result<()> {
     let seconds = start.elapsed().as_secs_f64();
     assert!(!outcome.diagnostics.has_errors(), "the generated map is valid");
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let most = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-    let kilobytes = most.map_or("", |most| most.trim().trim_end_matches(" kB"));
+    let peak_memory = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let kilobytes = peak_memory.map_or("", |most| most.trim().trim_end_matches(" kB"));
     writeln!(std::io::stdout().lock(), "{seconds} {kilobytes}")
 }

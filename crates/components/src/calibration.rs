@@ -8,7 +8,7 @@ use sandtable_house_style::battlefield::BLACK;
 use sandtable_house_style::words::{self, translate};
 use sandtable_pack::{Language, PaperLength};
 use sandtable_sheet::{
-    Face, Item, Lettering, MIN_POINTS, Path, Point, Rect, Sheet, Slant, Stroke, fit, shape,
+    Face, Item, Lettering, MIN_POINTS, Path, Point, Rect, Rotation, Sheet, Stroke, fit, shape,
 };
 use sandtable_shop::Stock;
 
@@ -72,8 +72,8 @@ pub fn calibration_pages(
     items.extend(centres.iter().flat_map(|centre| cross(*centre)));
     // Below the text, where the sheet is blank.
     let start = Point::new(left, height - EDGE - 14.0);
-    items.extend(ruler(start, Slant::LEVEL, BLACK));
-    let up = Slant { cosine: 0.0, sine: -1.0 };
+    items.extend(ruler(start, Rotation::NONE, BLACK));
+    let up = Rotation { cosine: 0.0, sine: -1.0 };
     if height - 2.0 * (EDGE + 14.0) > ruler::LENGTH {
         items.extend(ruler(Point::new(left - 6.0, height - EDGE - 20.0), up, BLACK));
     }
@@ -125,7 +125,7 @@ fn cross(centre: Point) -> [Item; 2] {
     let arm = f64::from(ARM);
     let line = |dx: f64, dy: f64| {
         let ends = [centre.translate(-dx, -dy), centre.translate(dx, dy)];
-        Item::line(Path::line(&ends), Stroke::full(BLACK, 0.1))
+        Item::line(Path::line(&ends), Stroke::solid(BLACK, 0.1))
     };
     [line(arm, 0.0), line(0.0, arm)]
 }
@@ -139,7 +139,7 @@ fn scale(centre: Point) -> Vec<Item> {
         ticks.add_line(&[centre.translate(-half, along), centre.translate(half, along)]);
     }
     let mut items = cross(centre).to_vec();
-    items.push(Item::line(ticks, Stroke::full(BLACK, 0.1)));
+    items.push(Item::line(ticks, Stroke::solid(BLACK, 0.1)));
     items
 }
 
@@ -211,7 +211,7 @@ mod tests {
     fn middles(sheet: &Sheet) -> Vec<(i64, i64)> {
         let lines = sheet.layers.iter().flat_map(|layer| &layer.items);
         let across = lines.filter_map(|item| match item {
-            Item::Line { path, .. } if path.vertices() == 2 => path.bounds(),
+            Item::Line { path, .. } if path.vertex_count() == 2 => path.bounds(),
             _ => None,
         });
         let hundredths = |mm: f64| (mm * 100.0).round() as i64;
@@ -247,7 +247,7 @@ mod tests {
         let sheet = &sheets(Flip::None, 0.0)[0];
         let lines = sheet.layers.iter().flat_map(|layer| &layer.items);
         let long = lines.filter_map(|item| match item {
-            Item::Line { path, .. } if path.vertices() == 2 => path.bounds(),
+            Item::Line { path, .. } if path.vertex_count() == 2 => path.bounds(),
             _ => None,
         });
         let is_100 = |side: f64| (side - 100.0).abs() < 1e-9;

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use sandtable_house_style::words::translate;
 use sandtable_pack::{Pack, Side, SideId, fab};
-use sandtable_sheet::{KISS_CUT, Sheet, THROUGH_CUT, TextRun, texts};
+use sandtable_sheet::{KISS_CUT, Sheet, THROUGH_CUT, TextRun, text_runs};
 use sandtable_shop::{DEFAULT_STOCK, Flip, Stock, built_in_stock};
 
 use crate::charts::Chart;
@@ -17,7 +17,7 @@ use crate::order::PrintOrder;
 use crate::order::product::Product;
 use crate::order::subject::Subject;
 use crate::paper::Size;
-use crate::shop_objections::{Fault, faults};
+use crate::shop_objections::{Violation, faults};
 use crate::stickers::{self, ComponentSettings, chits, stickers};
 use crate::{areas, cards};
 
@@ -32,7 +32,7 @@ pub struct CutOut {
     /// Their stock; `None` for one component per page.
     pub stock: Option<Stock>,
     /// Violations of the shop's profile.
-    pub faults: Vec<Fault>,
+    pub faults: Vec<Violation>,
     /// Keys of components that only the earlier version has.
     pub removed: Vec<String>,
     /// Text that did not fit, as printed, without duplicates.
@@ -154,7 +154,7 @@ pub fn cut_sheets(
         lots.iter().flat_map(|lot| faults(product, &lot.components, of_target, labels)).collect();
     let furniture = Furniture {
         language: order.language,
-        part: translate(battle.words(product), order.language),
+        part: translate(battle.sheet_title(product), order.language),
         changes: order.changes(product),
         version: battle.version(),
     };
@@ -182,7 +182,7 @@ pub fn cut_sheets(
 /// Text that did not fit, without duplicates.
 fn truncated_text<'c>(things: impl Iterator<Item = &'c Component>) -> Vec<String> {
     text_without_space(
-        things.flat_map(|thing| texts(&thing.front).into_iter().chain(texts(&thing.back))),
+        things.flat_map(|thing| text_runs(&thing.front).into_iter().chain(text_runs(&thing.back))),
     )
 }
 

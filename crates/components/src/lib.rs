@@ -41,6 +41,6 @@ pub use secret_orders::certificate::{Certificate, Verdict, certificate};
 pub use secret_orders::commitment::{CommitmentFault, Commitments, commitment_code};
 pub use secret_orders::envelope::{EnvelopeCover, envelope_cover, plain_envelope};
 pub use secret_orders::night_note::{NightNoteCard, night_note_card};
-pub use secret_orders::{MatchSide, SecretMatch, SecretPage, SecretPageError, SecretSide};
-pub use shop_objections::{Fault, FaultKind};
+pub use secret_orders::{MatchDetails, MatchSide, SecretPage, SecretPageError, SideDetails};
+pub use shop_objections::{Violation, ViolationKind};
 pub use stickers::ComponentSettings;

@@ -2,7 +2,7 @@
 //! symbols too close to the cut.
 
 use sandtable_pack::PaperLength;
-use sandtable_sheet::{Item, PlacedGlyph, Point, Rect, Slant, TextRun, glyph_outline};
+use sandtable_sheet::{Item, PlacedGlyph, Point, Rect, Rotation, TextRun, glyph_outline};
 use sandtable_shop::{Labels, ShopProfile};
 
 use crate::component::Component;
@@ -11,34 +11,34 @@ use crate::order::product::Product;
 
 /// A violation of the shop's profile by a component.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Fault {
+pub struct Violation {
     /// The product of the component.
     pub product: Product,
     /// The component.
     pub component: String,
     /// The kind of violation.
-    pub kind: FaultKind,
+    pub kind: ViolationKind,
 }
 
 /// A kind of violation.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum FaultKind {
+pub enum ViolationKind {
     /// The text is too small; its smallest size is given.
-    SmallLetters(PaperLength),
+    SmallText(PaperLength),
     /// Text or a symbol is too close to the cut, at this distance.
     NearCut(PaperLength),
     /// The corner radius exceeds half the shorter side, given here.
     LargeRadius(PaperLength),
     /// Text overlaps because it does not fit.
-    NoRoom,
+    OverlappingText,
 }
 
 /// The tolerance for sums of lengths, in millimetres.
-const EQUAL: f64 = 1e-3;
+const TOLERANCE: f64 = 1e-3;
 
 /// The distance in millimetres from the edge of the art that counts as reaching it. Line ends add
 /// no width.
-const ENDS: f64 = 0.3;
+const EDGE_TOLERANCE: f64 = 0.3;
 
 /// The violations in a product's components, in component order.
 ///
@@ -48,8 +48,8 @@ pub(crate) fn faults(
     things: &[Component],
     profile: &ShopProfile,
     labels: Option<&Labels>,
-) -> Vec<Fault> {
-    let fault = |thing: &Component, kind| Fault { product, component: thing.key.clone(), kind };
+) -> Vec<Violation> {
+    let fault = |thing: &Component, kind| Violation { product, component: thing.key.clone(), kind };
     let of_each = |thing| {
         component_faults(thing, profile, labels).into_iter().map(move |kind| fault(thing, kind))
     };
@@ -60,7 +60,7 @@ fn component_faults(
     thing: &Component,
     profile: &ShopProfile,
     labels: Option<&Labels>,
-) -> Vec<FaultKind> {
+) -> Vec<ViolationKind> {
     let edge = Rect::from_size(0.0, 0.0, thing.width(), thing.height());
     let filled = labels.filter(|labels| fills(labels, thing.width(), thing.height()));
     let radius = filled.map_or(profile.cut.corner_radius, |labels| labels.corner_radius);
@@ -68,28 +68,28 @@ fn component_faults(
     let half = thing.width().min(thing.height()) / 2.0;
     let mut seen = Extents {
         edge,
-        art: reach(&thing.front).map_or(edge, |art| art.union(&edge)),
+        art: art_bounds(&thing.front).map_or(edge, |art| art.union(&edge)),
         radius: radius.min(half),
         smallest: f64::INFINITY,
         nearest: f64::INFINITY,
         lines: Vec::new(),
     };
-    seen.look(&thing.front, EVERYWHERE);
+    seen.measure_items(&thing.front, NO_CLIP);
     let has_overlapping_text = seen.has_overlapping_text();
     seen.lines.clear();
-    seen.art = reach(&thing.back).map_or(edge, |art| art.union(&edge));
-    seen.look(&thing.back, EVERYWHERE);
+    seen.art = art_bounds(&thing.back).map_or(edge, |art| art.union(&edge));
+    seen.measure_items(&thing.back, NO_CLIP);
     let mut kinds = Vec::new();
-    if seen.smallest < profile.lettering.smallest.millimetres() - EQUAL {
-        kinds.push(FaultKind::SmallLetters(PaperLength::from_millimetres(seen.smallest)));
+    if seen.smallest < profile.lettering.smallest.millimetres() - TOLERANCE {
+        kinds.push(ViolationKind::SmallText(PaperLength::from_millimetres(seen.smallest)));
     }
-    if radius > half + EQUAL {
-        kinds.push(FaultKind::LargeRadius(PaperLength::from_millimetres(half)));
-    } else if seen.nearest < profile.safe_zone.millimetres() - EQUAL {
-        kinds.push(FaultKind::NearCut(PaperLength::from_millimetres(seen.nearest.max(0.0))));
+    if radius > half + TOLERANCE {
+        kinds.push(ViolationKind::LargeRadius(PaperLength::from_millimetres(half)));
+    } else if seen.nearest < profile.safe_zone.millimetres() - TOLERANCE {
+        kinds.push(ViolationKind::NearCut(PaperLength::from_millimetres(seen.nearest.max(0.0))));
     }
     if has_overlapping_text || seen.has_overlapping_text() {
-        kinds.push(FaultKind::NoRoom);
+        kinds.push(ViolationKind::OverlappingText);
     }
     kinds
 }
@@ -110,10 +110,10 @@ struct Extents {
 }
 
 /// Overlaps of text smaller than this in height or width are ignored, in millimetres.
-const TOUCHING: f64 = 0.2;
+const OVERLAP_TOLERANCE: f64 = 0.2;
 
 /// A clip that hides nothing.
-const EVERYWHERE: Rect = Rect {
+const NO_CLIP: Rect = Rect {
     left: f64::NEG_INFINITY,
     top: f64::NEG_INFINITY,
     right: f64::INFINITY,
@@ -123,7 +123,7 @@ const EVERYWHERE: Rect = Rect {
 impl Extents {
     /// Whether any two lines of text overlap.
     fn has_overlapping_text(&self) -> bool {
-        let near = |rect: &Rect| rect.expand(-TOUCHING / 2.0);
+        let near = |rect: &Rect| rect.expand(-OVERLAP_TOLERANCE / 2.0);
         let meets = |one: &Rect, other: &Rect| near(one).intersects(&near(other));
         let each = self.lines.iter().enumerate();
         each.into_iter()
@@ -131,26 +131,26 @@ impl Extents {
     }
 
     /// Measures the parts of items that are visible inside a clip.
-    fn look(&mut self, items: &[Item], opening: Rect) {
+    fn measure_items(&mut self, items: &[Item], opening: Rect) {
         let seen = |bounds: Rect| bounds.intersection(&opening);
         for item in items {
             match item {
                 Item::Text(run) => {
                     self.smallest = self.smallest.min(run.size);
-                    let letters = run.glyphs.iter().filter_map(|glyph| letter(run, glyph));
+                    let letters = run.glyphs.iter().filter_map(|glyph| glyph_bounds(run, glyph));
                     let letters: Vec<Rect> = letters.filter_map(seen).collect();
                     letters.iter().for_each(|bounds| self.measure(*bounds));
                     let all = letters.iter().copied().reduce(|one, other| one.union(&other));
                     self.lines.extend(all);
                 }
-                Item::Fill { path, .. } => self.shape(path.bounds().and_then(seen)),
+                Item::Fill { path, .. } => self.measure_shape(path.bounds().and_then(seen)),
                 Item::Line { path, stroke } => {
                     let bounds = path.bounds().map(|bounds| bounds.expand(stroke.width / 2.0));
-                    self.shape(bounds.and_then(seen));
+                    self.measure_shape(bounds.and_then(seen));
                 }
                 Item::Clip { path, items } => {
                     if let Some(opening) = path.bounds().and_then(seen) {
-                        self.look(items, opening);
+                        self.measure_items(items, opening);
                     }
                 }
                 Item::Stamps { .. } => {}
@@ -160,18 +160,18 @@ impl Extents {
 
     /// Measures a shape. A shape that crosses the cut and extends to the edge of the art is
     /// background, which may be cut anywhere. Any other shape is a symbol.
-    fn shape(&mut self, bounds: Option<Rect>) {
+    fn measure_shape(&mut self, bounds: Option<Rect>) {
         let Some(bounds) = bounds else { return };
         // The sides of a rectangle as outward coordinates.
         let outwards = |rect: &Rect| [-rect.left, -rect.top, rect.right, rect.bottom];
         let (shape, edge, art) = (outwards(&bounds), outwards(&self.edge), outwards(&self.art));
         // Without bleed, art and background end at the cut.
-        let is_bled = |side: usize| art[side] > edge[side] + EQUAL;
+        let is_bled = |side: usize| art[side] > edge[side] + TOLERANCE;
         let crosses = |side: usize| match is_bled(side) {
-            true => shape[side] > edge[side] + EQUAL,
-            false => shape[side] > edge[side] - EQUAL,
+            true => shape[side] > edge[side] + TOLERANCE,
+            false => shape[side] > edge[side] - TOLERANCE,
         };
-        let ends_there = |side: usize| shape[side] >= art[side] - ENDS;
+        let ends_there = |side: usize| shape[side] >= art[side] - EDGE_TOLERANCE;
         let mut crossed = (0..4).filter(|&side| crosses(side)).peekable();
         let is_ground = crossed.peek().is_some() && crossed.all(ends_there);
         if !is_ground {
@@ -200,24 +200,24 @@ impl Extents {
 }
 
 /// The bounds of art without its text; `None` if there is none.
-fn reach(items: &[Item]) -> Option<Rect> {
+fn art_bounds(items: &[Item]) -> Option<Rect> {
     let bounds = items.iter().filter_map(|item| match item {
         Item::Fill { path, .. } | Item::Line { path, .. } => path.bounds(),
-        Item::Clip { path, items } => reach(items)?.intersection(&path.bounds()?),
+        Item::Clip { path, items } => art_bounds(items)?.intersection(&path.bounds()?),
         Item::Text(_) | Item::Stamps { .. } => None,
     });
     bounds.reduce(|one, other| one.union(&other))
 }
 
 /// The bounds of a glyph; `None` for a space.
-pub(crate) fn letter(run: &TextRun, glyph: &PlacedGlyph) -> Option<Rect> {
+pub(crate) fn glyph_bounds(run: &TextRun, glyph: &PlacedGlyph) -> Option<Rect> {
     let bounds = glyph_outline(run.face, glyph.id)?.bounds()?;
     let Rect { left, top, right, bottom } = bounds;
     let corners = [(left, top), (right, top), (right, bottom), (left, bottom)];
-    let Slant { cosine, sine } = glyph.slant;
+    let Rotation { cosine, sine } = glyph.slant;
     Rect::bounding(corners.map(|(x, y)| {
         let p = Point::new(x * run.size, y * run.size);
-        Slant { cosine, sine }.place(glyph.at, p)
+        Rotation { cosine, sine }.transform_point(glyph.at, p)
     }))
 }
 
@@ -235,7 +235,7 @@ mod tests {
         Component::flat("card".to_owned(), (length(40.0), length(20.0)), front)
     }
 
-    fn kinds(front: Vec<Item>) -> Vec<FaultKind> {
+    fn kinds(front: Vec<Item>) -> Vec<ViolationKind> {
         let profile = built_in(DEFAULT).expect("built-in profile exists");
         faults(Product::Stickers, &[card(front)], &profile, None)
             .into_iter()
@@ -252,10 +252,10 @@ mod tests {
         assert_eq!(kinds(vec![text(8.0, 10.0)]), []);
         let small = PaperLength::from_points(5.0);
         let found = kinds(vec![text(5.0, 10.0)]);
-        let [FaultKind::SmallLetters(size)] = found[..] else { panic!("{found:?}") };
+        let [ViolationKind::SmallText(size)] = found[..] else { panic!("{found:?}") };
         assert!((size - small).millimetres().abs() < 1e-9);
         let found = kinds(vec![text(8.0, 1.0)]);
-        let [FaultKind::NearCut(way)] = found[..] else { panic!("{found:?}") };
+        let [ViolationKind::NearCut(way)] = found[..] else { panic!("{found:?}") };
         // The glyph outline starts slightly right of its origin.
         assert!((1.0..1.3).contains(&way.millimetres()), "{way}");
     }
@@ -273,7 +273,7 @@ mod tests {
         terms.cut.corner_radius = PaperLength::from_millimetres(11.0);
         let rounder = ShopProfile::new(terms).expect("valid terms");
         let found = faults(Product::Stickers, &[card(vec![dot.clone()])], &rounder, None);
-        let [Fault { kind: FaultKind::LargeRadius(half), .. }] = found[..] else {
+        let [Violation { kind: ViolationKind::LargeRadius(half), .. }] = found[..] else {
             panic!("{found:?}")
         };
         assert!((half.millimetres() - 10.0).abs() < 1e-9);
@@ -300,11 +300,14 @@ mod tests {
     #[test]
     fn reports_overlapping_lines_of_text() {
         assert_eq!(kinds(vec![text(8.0, 10.0), text(8.0, 14.0)]), []);
-        assert_eq!(kinds(vec![text(20.0, 10.0), text(20.0, 11.0)]), [FaultKind::NoRoom]);
+        assert_eq!(
+            kinds(vec![text(20.0, 10.0), text(20.0, 11.0)]),
+            [ViolationKind::OverlappingText]
+        );
     }
 
     #[test]
-    fn symbols_avoid_cut_and_grounds_bleed() {
+    fn symbols_near_cut_are_reported() {
         let dot = |x: f64| Item::fill(Path::circle(Point::new(x, 10.0), 1.0), BLACK);
         assert_eq!(kinds(vec![dot(3.0)]), []);
         assert_eq!(kinds(vec![dot(2.5)]).len(), 1);
@@ -312,15 +315,15 @@ mod tests {
         assert_eq!(kinds(vec![ground.clone()]), []);
         // Art that crosses the cut and ends in the bleed is a symbol cut in two.
         let through = Item::fill(Path::circle(Point::new(40.0, 5.0), 1.5), BLACK);
-        assert_eq!(kinds(vec![ground, through]), [FaultKind::NearCut(PaperLength::ZERO)]);
+        assert_eq!(kinds(vec![ground, through]), [ViolationKind::NearCut(PaperLength::ZERO)]);
         // For a shop without bleed, all background ends at the cut.
         let card = Item::fill(Path::rect(Rect::new(0.0, 0.0, 40.0, 20.0)), BLACK);
         let band = Item::fill(Path::rect(Rect::new(0.0, 0.0, 40.0, 6.0)), BLACK);
         assert_eq!(kinds(vec![card.clone(), band]), []);
         assert_eq!(kinds(vec![card, dot(2.5)]).len(), 1);
         let line = Path::line(&[Point::new(2.2, 5.0), Point::new(30.0, 5.0)]);
-        assert_eq!(kinds(vec![Item::line(line.clone(), Stroke::full(BLACK, 0.3))]), []);
-        assert_eq!(kinds(vec![Item::line(line, Stroke::full(BLACK, 0.6))]).len(), 1);
+        assert_eq!(kinds(vec![Item::line(line.clone(), Stroke::solid(BLACK, 0.3))]), []);
+        assert_eq!(kinds(vec![Item::line(line, Stroke::solid(BLACK, 0.6))]).len(), 1);
     }
 
     /// Hatching drawn far beyond its clip counts only up to the clip; the background around it ends

@@ -41,12 +41,12 @@ impl RandomStream {
     ///
     /// # Panics
     /// If `bound` is 0.
-    pub fn below(&mut self, bound: u32) -> u32 {
+    pub fn number_below(&mut self, bound: u32) -> u32 {
         assert!(bound > 0, "`bound` must be positive");
-        let incomplete = (u32::MAX % bound + 1) % bound;
+        let remainder = (u32::MAX % bound + 1) % bound;
         loop {
             let drawn = self.generator.next_u32();
-            if drawn <= u32::MAX - incomplete {
+            if drawn <= u32::MAX - remainder {
                 return drawn % bound;
             }
         }
@@ -55,12 +55,12 @@ impl RandomStream {
     /// Picks an item with uniform probability; `None` if the slice is empty.
     pub fn pick<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
         let count = u32::try_from(items.len()).ok().filter(|&count| count > 0)?;
-        items.get(self.below(count) as usize)
+        items.get(self.number_below(count) as usize)
     }
 
     /// Rolls one die with `sides` sides and returns a number from 1 to `sides`.
-    pub fn die(&mut self, sides: u8) -> u8 {
-        self.below(u32::from(sides)) as u8 + 1
+    pub fn roll_die(&mut self, sides: u8) -> u8 {
+        self.number_below(u32::from(sides)) as u8 + 1
     }
 }
 
@@ -72,22 +72,22 @@ mod tests {
     #[test]
     fn stream_is_frozen() {
         let mut dice = RandomStream::new(1, StreamPurpose::Dice);
-        let first: Vec<u8> = (0..16).map(|_| dice.die(6)).collect();
-        let mut again = RandomStream::new(1, StreamPurpose::Dice);
-        assert_eq!(first, (0..16).map(|_| again.die(6)).collect::<Vec<_>>());
-        assert_eq!(first, FROZEN);
+        let rolls: Vec<u8> = (0..16).map(|_| dice.roll_die(6)).collect();
+        let mut repeat = RandomStream::new(1, StreamPurpose::Dice);
+        assert_eq!(rolls, (0..16).map(|_| repeat.roll_die(6)).collect::<Vec<_>>());
+        assert_eq!(rolls, EXPECTED_ROLLS);
         let mut bot = RandomStream::new(1, StreamPurpose::FirstBot);
-        assert_ne!(first, (0..16).map(|_| bot.die(6)).collect::<Vec<_>>());
+        assert_ne!(rolls, (0..16).map(|_| bot.roll_die(6)).collect::<Vec<_>>());
     }
 
-    const FROZEN: [u8; 16] = [2, 6, 5, 1, 3, 5, 3, 3, 5, 1, 3, 1, 3, 2, 1, 3];
+    const EXPECTED_ROLLS: [u8; 16] = [2, 6, 5, 1, 3, 5, 3, 3, 5, 1, 3, 1, 3, 2, 1, 3];
 
     #[test]
     fn every_number_below_is_equally_likely() {
         let mut dice = RandomStream::new(7, StreamPurpose::Dice);
         let mut counts = [0_u32; 6];
         for _ in 0..60_000 {
-            counts[dice.below(6) as usize] += 1;
+            counts[dice.number_below(6) as usize] += 1;
         }
         // The tolerance is five standard deviations (91 each).
         assert!(counts.iter().all(|count| count.abs_diff(10_000) < 460), "{counts:?}");

@@ -58,7 +58,7 @@ impl ExportArgs {
 impl QgisArgs {
     fn run(&self, terminal: &Terminal) -> Result<Exit, Exit> {
         let unusable = |why: &str| {
-            terminal.complain(why);
+            terminal.print_error(why);
             Exit::UsageError
         };
         let input = Input::find(&self.input).map_err(|error| unusable(&error.to_string()))?;
@@ -85,11 +85,11 @@ impl QgisArgs {
                 return Ok(Exit::Success);
             }
             Ok(_) if !self.replace => {
-                terminal.complain(&format!(
+                terminal.print_error(&format!(
                     "`{}` already exists with different contents",
                     out.display()
                 ));
-                terminal.tell(
+                terminal.print_wrapped(
                     "nothing was written; use `--replace`, or choose another file with `--out`",
                 );
                 return Err(Exit::UsageError);

@@ -12,11 +12,11 @@ use sandtable_pack::fab::{Battlefield, SideIndex};
 
 /// A bot's results on one side of the map.
 #[derive(Default)]
-struct Fared {
+struct SideResults {
     won: u64,
     drawn: u64,
     /// The bot's points minus the enemy's.
-    ahead: i64,
+    points_margin: i64,
 }
 
 fn main() {
@@ -32,7 +32,7 @@ fn main() {
     );
     for one in kinds {
         for other in kinds {
-            let mut fared = [Fared::default(), Fared::default()];
+            let mut results_by_side = [SideResults::default(), SideResults::default()];
             let (mut steps, mut odd) = (0, 0);
             for seed in first..first + seeds {
                 for side in SideIndex::BOTH {
@@ -41,16 +41,16 @@ fn main() {
                     steps += u64::from(outcome.steps);
                     odd += outcome.anomalies.len();
                     let Some(verdict) = outcome.end else { continue };
-                    let fared = &mut fared[side.index()];
+                    let fared = &mut results_by_side[side.index()];
                     fared.won += u64::from(verdict.winner == Some(side));
                     fared.drawn += u64::from(verdict.winner.is_none());
                     let [own, enemy] =
                         [side, side.other()].map(|side| verdict.points[side.index()]);
-                    fared.ahead += i64::from(own - enemy);
+                    fared.points_margin += i64::from(own - enemy);
                 }
             }
-            let results = fared.each_ref().map(|fared| {
-                let ahead = fared.ahead as f64 / seeds as f64;
+            let results = results_by_side.each_ref().map(|fared| {
+                let ahead = fared.points_margin as f64 / seeds as f64;
                 format!("{} + {} ({ahead:+.1})", fared.won, fared.drawn)
             });
             println!(

@@ -97,7 +97,7 @@ impl<'a> View<'a> {
     }
 
     /// The side's own units that are due by a turn, with the areas named on their labels.
-    pub(crate) fn landing_by(
+    pub(crate) fn arrivals_by(
         &self,
         turn: u8,
     ) -> impl Iterator<Item = (UnitIndex, Entries)> + use<'a> {
@@ -112,7 +112,7 @@ impl<'a> View<'a> {
     }
 
     /// The side's own units in an area.
-    pub fn own_in(&self, area: AreaIndex) -> &'a [UnitIndex] {
+    pub fn own_units_in(&self, area: AreaIndex) -> &'a [UnitIndex] {
         self.game.state.units_in(area, self.side)
     }
 
@@ -274,7 +274,7 @@ impl<'a> View<'a> {
 
     /// Everything that determines the routes of one of the side's own units. Units with equal keys
     /// have the same routes.
-    pub(crate) fn bearing(&self, unit: UnitIndex) -> Option<impl PartialEq + use<'a>> {
+    pub(crate) fn route_key(&self, unit: UnitIndex) -> Option<impl PartialEq + use<'a>> {
         let (card, state) = (self.field().unit(unit), self.unit(unit)?);
         let how = (state.order == Order::Good, state.impaired(), self.game.mode(unit, None)?);
         Some((self.area_of(unit)?, card.class, card.allowance, how))

@@ -6,7 +6,7 @@ pub use sandtable_source::capitalise;
 use crate::words::{self, translate};
 
 /// A whole number: `1,250`, in Spanish and French `1 250`.
-pub fn whole(value: i64, language: Language) -> String {
+pub fn format_whole(value: i64, language: Language) -> String {
     let digits = value.unsigned_abs().to_string();
     let mut text = if value < 0 { "−".to_owned() } else { String::new() };
     for (index, digit) in digits.chars().enumerate() {
@@ -26,25 +26,25 @@ pub fn decimal(value: f64, places: u32, language: Language) -> String {
     let unit = 10_i64.pow(places.min(4));
     let parts = (value * unit as f64).round() as i64;
     if unit == 1 {
-        return whole(parts, language);
+        return format_whole(parts, language);
     }
     let mark = match language {
         Language::En => '.',
         Language::Es | Language::Fr => ',',
     };
     let width = places.min(4) as usize;
-    format!("{}{mark}{:0width$}", whole(parts / unit, language), (parts % unit).abs())
+    format!("{}{mark}{:0width$}", format_whole(parts / unit, language), (parts % unit).abs())
 }
 
 /// A number without trailing zeros, rounded to at most `most` decimals (at least one).
-pub fn shortest(value: f64, most: u32, language: Language) -> String {
+pub fn format_shortest(value: f64, most: u32, language: Language) -> String {
     let text = decimal(value, most.max(1), language);
     text.trim_end_matches('0').trim_end_matches(['.', ',']).to_owned()
 }
 
 /// A ground length in metres.
 pub fn metres(ground: GroundLength, language: Language) -> String {
-    format!("{} m", whole(ground.metres().round() as i64, language))
+    format!("{} m", format_whole(ground.metres().round() as i64, language))
 }
 
 /// Metres in a yard.
@@ -56,14 +56,14 @@ const MILE: f64 = 1_609.344;
 pub fn yards(ground: GroundLength, language: Language) -> String {
     let metres = ground.metres();
     if metres < MILE {
-        format!("{} yd", whole((metres / YARD).round() as i64, language))
+        format!("{} yd", format_whole((metres / YARD).round() as i64, language))
     } else {
         format!("{} mi", decimal(metres / MILE, 2, language))
     }
 }
 
 /// A number with its sign.
-pub fn signed(n: i8) -> String {
+pub fn format_signed(n: i8) -> String {
     match n {
         n if n < 0 => format!("−{}", n.unsigned_abs()),
         n => format!("+{n}"),
@@ -104,7 +104,7 @@ fn add_days(year: u32, month: usize, day: u32, days: u8) -> (u32, usize, u32) {
 }
 
 /// A time of day in minutes after midnight: `16:30`, in French `16 h 30`.
-pub fn hour(minutes: u32, language: Language) -> String {
+pub fn format_time(minutes: u32, language: Language) -> String {
     let (hour, minute) = (minutes / 60 % 24, minutes % 60);
     match language {
         Language::En | Language::Es => format!("{hour}:{minute:02}"),
@@ -119,17 +119,17 @@ mod tests {
     #[test]
     fn numbers_use_language_separators() {
         let en = Language::En;
-        assert_eq!(whole(0, en), "0");
-        assert_eq!(whole(1_234_567, en), "1,234,567");
-        assert_eq!(whole(-950, en), "−950");
-        assert_eq!(whole(16_000, Language::Fr), "16\u{202f}000");
+        assert_eq!(format_whole(0, en), "0");
+        assert_eq!(format_whole(1_234_567, en), "1,234,567");
+        assert_eq!(format_whole(-950, en), "−950");
+        assert_eq!(format_whole(16_000, Language::Fr), "16\u{202f}000");
         assert_eq!(decimal(47.5, 1, en), "47.5");
         assert_eq!(decimal(1_002.345, 2, Language::Es), "1\u{202f}002,35");
         assert_eq!(decimal(3.0, 0, en), "3");
         for (value, expected) in [(97.5, "97,5"), (38.0, "38"), (19.05, "19,05"), (9.525, "9,53")] {
-            assert_eq!(shortest(value, 2, Language::Fr), expected);
+            assert_eq!(format_shortest(value, 2, Language::Fr), expected);
         }
-        assert_eq!(shortest(97.5, 2, en), "97.5");
+        assert_eq!(format_shortest(97.5, 2, en), "97.5");
     }
 
     #[test]
@@ -149,7 +149,7 @@ mod tests {
         assert_eq!(super::date("1864-02-28", 1, Language::En), "29 February 1864");
         assert_eq!(super::date("1900-02-28", 1, Language::En), "1 March 1900");
         assert_eq!(super::date("unknown", 1, Language::En), "unknown");
-        assert_eq!(hour(7 * 60 + 5, Language::En), "7:05");
-        assert_eq!(hour(24 * 60, Language::Fr), "0\u{a0}h\u{a0}00");
+        assert_eq!(format_time(7 * 60 + 5, Language::En), "7:05");
+        assert_eq!(format_time(24 * 60, Language::Fr), "0\u{a0}h\u{a0}00");
     }
 }

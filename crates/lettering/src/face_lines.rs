@@ -3,7 +3,7 @@
 use rustybuzz::ttf_parser::GlyphId;
 use sandtable_pack::Face;
 
-use crate::sticker::{BAND_SHARE, BAR_SHARE, FACE_MARGIN, Label, SAFE, name_lines};
+use crate::sticker::{BAND_SHARE, BAR_SHARE, FACE_MARGIN, Label, SAFE_DISTANCE, name_lines};
 use crate::typeface::{Lettering, Line, MIN_POINTS, fit, font};
 
 /// A line with its position, in millimetres from the upper left corner of the sticker, `y` down.
@@ -19,22 +19,22 @@ pub struct PlacedLine {
 
 /// The baseline of the name on the publisher's stickers, and the height of those stickers, in
 /// millimetres.
-const NAME_BASE: (f64, f64) = (12.0, 19.05);
+const NAME_BASELINE: (f64, f64) = (12.0, 19.05);
 /// The baselines of a name in two lines, relative to the baseline of a name in one line.
-const TWO_BASES: [f64; 2] = [-2.6, 1.0];
+const TWO_LINE_BASELINES: [f64; 2] = [-2.6, 1.0];
 /// The descent of a note's text below its baseline, in millimetres.
 const DESCENT: f64 = 0.5;
 /// The width kept free next to a note for the quality mark, in millimetres.
 const QUALITY_MARK_WIDTH: f64 = 8.0;
 /// The descent of text below its baseline, as a fraction of the type size.
-const BELOW_BASE: f64 = 0.25;
+const DESCENT_FRACTION: f64 = 0.25;
 
 /// The gap between a leader's upright name and the rating next to it, in millimetres.
 const NAME_GAP: f64 = 0.5;
 /// The height of ascenders above the baseline, as a fraction of the type size.
 const ASCENDER: f64 = 0.74;
 /// Overlaps of lines smaller than this in height or width are ignored, in millimetres.
-const TOUCHING: f64 = 0.2;
+const OVERLAP_TOLERANCE: f64 = 0.2;
 
 /// The note below the name of a piece: its men, its type if the battle defines it, and its arrival
 /// day and turn.
@@ -61,19 +61,19 @@ pub fn piece_lines(
     name: &str,
     note: &str,
 ) -> Vec<PlacedLine> {
-    let (left, right) = (width * BAR_SHARE + FACE_MARGIN, width - SAFE);
+    let (left, right) = (width * BAR_SHARE + FACE_MARGIN, width - SAFE_DISTANCE);
     let room = right - left;
     let level = |line: Line, x: f64, y: f64| PlacedLine { line, start: (x, y), is_upright: false };
     let command = fit(command, Label::PieceCommand.lettering(), room, MIN_POINTS);
-    let (x, y) = (right - command.width(), SAFE + rise(&command));
+    let (x, y) = (right - command.width(), SAFE_DISTANCE + height_above_baseline(&command));
     let mut lines = vec![level(command, x, y)];
     let note = fit(note, Lettering::new(Face::Italic, 7.0), room - QUALITY_MARK_WIDTH, MIN_POINTS);
     let x = right - note.width() - OVERHANG;
-    lines.push(level(note, x, height - SAFE - DESCENT));
+    lines.push(level(note, x, height - SAFE_DISTANCE - DESCENT));
     let names = name_lines(name, room);
-    let base = NAME_BASE.0 * height / NAME_BASE.1;
+    let base = NAME_BASELINE.0 * height / NAME_BASELINE.1;
     let bases = match names.len() {
-        2 => TWO_BASES.map(|from| base + from),
+        2 => TWO_LINE_BASELINES.map(|from| base + from),
         _ => [base; 2],
     };
     for (line, base) in names.into_iter().zip(bases) {
@@ -92,41 +92,41 @@ pub fn headquarters_lines(
     rating: &str,
 ) -> [PlacedLine; 3] {
     let of = |label: Label, text: &str| {
-        fit(text, label.lettering(), label.room(width, height), MIN_POINTS)
+        fit(text, label.lettering(), label.box_length(width, height), MIN_POINTS)
     };
     let command = of(Label::HeadquartersCommand, command);
     let leader = of(Label::HeadquartersLeader, leader);
-    let base = SAFE + leader.lettering().cap_height();
-    let below = base + leader.lettering().size() * BELOW_BASE + NAME_GAP;
-    let room = width - SAFE - below;
+    let base = SAFE_DISTANCE + leader.lettering().cap_height();
+    let below = base + leader.lettering().size() * DESCENT_FRACTION + NAME_GAP;
+    let room = width - SAFE_DISTANCE - below;
     let rating = fit(rating, Lettering::new(Face::Bold, 20.0), room, MIN_POINTS);
-    let middle = width - SAFE - room / 2.0;
+    let middle = width - SAFE_DISTANCE - room / 2.0;
     let level = |line: Line, middle: f64, base: f64| PlacedLine {
         start: (middle - line.width() / 2.0, base),
         line,
         is_upright: false,
     };
     [
-        level(command.clone(), width / 2.0, band_base(&command, height)),
-        PlacedLine { line: leader, start: (base, height - SAFE), is_upright: true },
+        level(command.clone(), width / 2.0, band_baseline(&command, height)),
+        PlacedLine { line: leader, start: (base, height - SAFE_DISTANCE), is_upright: true },
         level(rating, middle, height * 0.66),
     ]
 }
 
 /// The baseline of a line in a sticker's head band, as near to the middle of the band as the edge
 /// allows.
-pub fn band_base(line: &Line, height: f64) -> f64 {
-    let rise = rise(line);
-    (height * BAND_SHARE / 2.0 + rise / 2.0).max(SAFE + rise)
+pub fn band_baseline(line: &Line, height: f64) -> f64 {
+    let rise = height_above_baseline(line);
+    (height * BAND_SHARE / 2.0 + rise / 2.0).max(SAFE_DISTANCE + rise)
 }
 
 /// Whether any two lines overlap.
 pub fn lines_overlap(lines: &[PlacedLine]) -> bool {
-    let covered: Vec<[f64; 4]> = lines.iter().filter_map(PlacedLine::covers).collect();
+    let covered: Vec<[f64; 4]> = lines.iter().filter_map(PlacedLine::text_bounds).collect();
     let meet = |one: &[f64; 4], other: &[f64; 4]| {
         let shared =
             |low: usize, high: usize| one[high].min(other[high]) - one[low].max(other[low]);
-        shared(0, 2) > TOUCHING && shared(1, 3) > TOUCHING
+        shared(0, 2) > OVERLAP_TOLERANCE && shared(1, 3) > OVERLAP_TOLERANCE
     };
     covered
         .iter()
@@ -136,7 +136,7 @@ pub fn lines_overlap(lines: &[PlacedLine]) -> bool {
 
 impl PlacedLine {
     /// The left, upper, right and lower bounds of its text; `None` if the text is empty.
-    fn covers(&self) -> Option<[f64; 4]> {
+    fn text_bounds(&self) -> Option<[f64; 4]> {
         let font = font(self.line.lettering().face);
         let unit = self.line.lettering().size() / f64::from(font.units_per_em());
         let mut way = 0.0;
@@ -172,7 +172,7 @@ impl PlacedLine {
 
 /// The height of a line above its baseline: that of capitals, or of ascenders and accented
 /// capitals, which are taller.
-fn rise(line: &Line) -> f64 {
+fn height_above_baseline(line: &Line) -> f64 {
     let is_low =
         |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || "acemnorsuvwxz. -".contains(c);
     let lettering = line.lettering();
@@ -205,9 +205,9 @@ mod tests {
             start: (0.0, 0.0),
             is_upright: false,
         };
-        let [left, top, right, bottom] = level.covers().expect("the line has text");
+        let [left, top, right, bottom] = level.text_bounds().expect("the line has text");
         let upright = PlacedLine { is_upright: true, ..level };
-        assert_eq!(upright.covers(), Some([top, -right, bottom, -left]));
+        assert_eq!(upright.text_bounds(), Some([top, -right, bottom, -left]));
         assert!(right > 3.0 && top < -1.0, "{left} {top} {right} {bottom}");
     }
 }

@@ -9,12 +9,12 @@ mod sticker;
 mod typeface;
 
 pub use face_lines::{
-    PlacedLine, band_base, headquarters_lines, lines_overlap, piece_lines, piece_note,
+    PlacedLine, band_baseline, headquarters_lines, lines_overlap, piece_lines, piece_note,
 };
 pub use sandtable_pack::Face;
 pub use sticker::{
-    BACKGROUND, BAND_SHARE, BAR_SHARE, CHIT_SIDE, FACE_MARGIN, Label, SAFE, STRIPE_WIDTH,
+    BACKGROUND, BAND_SHARE, BAR_SHARE, CHIT_SIDE, FACE_MARGIN, Label, SAFE_DISTANCE, STRIPE_WIDTH,
 };
 pub use typeface::{
-    Lettering, Line, LineGlyph, MIN_POINTS, POINT, fit, font, font_file, missing_letter, typeset,
+    Lettering, Line, LineGlyph, MIN_POINTS, POINT, fit, font, font_file, missing_character, typeset,
 };

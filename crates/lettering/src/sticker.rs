@@ -10,7 +10,7 @@ pub const BAR_SHARE: f64 = 0.26;
 pub const FACE_MARGIN: f64 = 1.6;
 /// The minimum distance of text and symbols from the edge, in millimetres. Print shops require 2 mm
 /// because their blades drift; the rest is the overshoot of round glyphs.
-pub const SAFE: f64 = 2.2;
+pub const SAFE_DISTANCE: f64 = 2.2;
 /// The height of the side's horizontal band at the head of HQs and trains, as a fraction of the
 /// sticker's height.
 pub const BAND_SHARE: f64 = 0.27;
@@ -22,7 +22,7 @@ pub const BACKGROUND: Rgb = Rgb { red: 0xfb, green: 0xf6, blue: 0xe8 };
 /// of the publisher's size, in millimetres. It is visible at arm's length.
 pub const STRIPE_WIDTH: f64 = 1.0;
 /// The gap between the band and the upright name below it, in millimetres.
-const BELOW_BAND: f64 = 0.8;
+const BAND_GAP: f64 = 0.8;
 /// The size, in points, below which a one-line name is split into two lines.
 const MIN_ONE_LINE_POINTS: f64 = 9.0;
 /// The size of a name in two lines, in points.
@@ -78,27 +78,31 @@ impl Label {
     }
 
     /// The length of its box on a sticker of this size, in millimetres.
-    pub fn room(self, width: f64, height: f64) -> f64 {
+    pub fn box_length(self, width: f64, height: f64) -> f64 {
         match self {
-            Self::PieceName | Self::PieceCommand => width * (1.0 - BAR_SHARE) - FACE_MARGIN - SAFE,
-            // The name runs upwards next to the rating, below the band.
-            Self::HeadquartersLeader => height * (1.0 - BAND_SHARE) - SAFE - BELOW_BAND,
-            Self::HeadquartersCommand | Self::FlagCommand | Self::BaggageCommand => {
-                width - 2.0 * SAFE
+            Self::PieceName | Self::PieceCommand => {
+                width * (1.0 - BAR_SHARE) - FACE_MARGIN - SAFE_DISTANCE
             }
-            Self::ChitCommand => (width - 2.0 * SAFE) * 0.78,
-            Self::ChitLeader => (width - 2.0 * SAFE) * 0.68,
+            // The name runs upwards next to the rating, below the band.
+            Self::HeadquartersLeader => height * (1.0 - BAND_SHARE) - SAFE_DISTANCE - BAND_GAP,
+            Self::HeadquartersCommand | Self::FlagCommand | Self::BaggageCommand => {
+                width - 2.0 * SAFE_DISTANCE
+            }
+            Self::ChitCommand => (width - 2.0 * SAFE_DISTANCE) * 0.78,
+            Self::ChitLeader => (width - 2.0 * SAFE_DISTANCE) * 0.68,
         }
     }
 
     /// The maximum length in millimetres of a line at the minimum type size: longer than its box,
     /// but within the edge, bar and ring.
     pub fn limit(self, width: f64, height: f64) -> f64 {
-        let room = self.room(width, height);
+        let room = self.box_length(width, height);
         match self {
-            Self::PieceName | Self::PieceCommand => room + FACE_MARGIN / 2.0 + SAFE / 2.0,
-            Self::HeadquartersLeader => room + BELOW_BAND / 2.0,
-            Self::HeadquartersCommand | Self::FlagCommand | Self::BaggageCommand => room + SAFE,
+            Self::PieceName | Self::PieceCommand => room + FACE_MARGIN / 2.0 + SAFE_DISTANCE / 2.0,
+            Self::HeadquartersLeader => room + BAND_GAP / 2.0,
+            Self::HeadquartersCommand | Self::FlagCommand | Self::BaggageCommand => {
+                room + SAFE_DISTANCE
+            }
             Self::ChitCommand | Self::ChitLeader => room * 1.1,
         }
     }
@@ -116,7 +120,7 @@ impl Label {
     pub fn fits(self, text: &str, block: &BlockProfile) -> bool {
         let (width, height) = self.sticker(block);
         let limit = self.limit(width, height);
-        self.typeset(text, self.room(width, height)).iter().all(|line| line.width() <= limit)
+        self.typeset(text, self.box_length(width, height)).iter().all(|line| line.width() <= limit)
     }
 }
 
@@ -154,7 +158,7 @@ mod tests {
 
     #[test]
     fn long_names_take_two_lines() {
-        let room = Label::PieceName.room(38.1, 19.05);
+        let room = Label::PieceName.box_length(38.1, 19.05);
         assert_eq!(name_lines("Caldwell", room).len(), 1);
         assert_eq!(name_lines("Hohenlohe-Ingelfingen", room).len(), 2);
         assert!(Label::PieceName.fits("Hohenlohe-Ingelfingen", &BLOCK));

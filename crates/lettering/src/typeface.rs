@@ -30,7 +30,7 @@ pub fn font(face: Face) -> &'static rustybuzz::Face<'static> {
 }
 
 /// The first character of a text that is missing in a font.
-pub fn missing_letter(face: Face, text: &str) -> Option<char> {
+pub fn missing_character(face: Face, text: &str) -> Option<char> {
     text.chars().find(|c| !c.is_control() && font(face).glyph_index(*c).is_none())
 }
 
@@ -225,11 +225,11 @@ mod tests {
     fn fonts_cover_european_letters() {
         for face in Face::ALL {
             assert_eq!(
-                missing_letter(face, "Żółć Ñandú Œuvre Großgörschen ½ × ′ ″ ° —"),
+                missing_character(face, "Żółć Ñandú Œuvre Großgörschen ½ × ′ ″ ° —"),
                 None,
                 "{face:?}"
             );
         }
-        assert_eq!(missing_letter(Face::Regular, "Rock 岩"), Some('岩'));
+        assert_eq!(missing_character(Face::Regular, "Rock 岩"), Some('岩'));
     }
 }

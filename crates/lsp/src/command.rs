@@ -41,11 +41,11 @@ impl LspArguments {
             Ending::OutputClosed => return Exit::Failure,
         };
         if let Err(error) = threads.join() {
-            terminal.complain(&format!("invalid message from the editor: {error}"));
+            terminal.print_error(&format!("invalid message from the editor: {error}"));
             return Exit::Failure;
         }
         if exit != Exit::Success {
-            terminal.complain("the editor disconnected without a shutdown request");
+            terminal.print_error("the editor disconnected without a shutdown request");
         }
         exit
     }

@@ -61,7 +61,7 @@ pub(crate) fn findings(
     let mut all = Findings::new();
     let checked_file = |file: FileId| {
         let source = outcome.sources.file(file);
-        let place = files.place(source.path());
+        let place = files.file_location(source.path());
         let key = file_key(&place);
         let open = documents.get(&key);
         let (uri, version, lines) = match open {

@@ -402,13 +402,14 @@ fn printed_name(item: &Node) -> Option<String> {
 /// A summary of an item from its own keys.
 fn detail(text: &str, item: &Node) -> String {
     /// Keys whose values are clear without the key. All other values are shown with their keys.
-    const ALONE: [&str; 6] = ["type", "kind", "quality", "terrain", "status", "formation"];
+    const SELF_EXPLANATORY_KEYS: [&str; 6] =
+        ["type", "kind", "quality", "terrain", "status", "formation"];
     const WITH_KEY: [&str; 11] = [
         "rating", "strength", "steps", "side", "edge", "road", "turn", "points", "level", "dice",
         "cf",
     ];
     let said = |key: &str| item.entry(key).and_then(|entry| scalar_text(text, &entry.value));
-    let alone = ALONE.into_iter().filter_map(said);
+    let alone = SELF_EXPLANATORY_KEYS.into_iter().filter_map(said);
     let with_key = WITH_KEY.into_iter().filter_map(|key| Some(format!("{key} {}", said(key)?)));
     alone.chain(with_key).collect::<Vec<_>>().join(", ")
 }

@@ -16,13 +16,13 @@ pub(crate) enum Encoding {
 
 /// The interval between stored unit counts, in bytes. Without them, finding columns in lines of
 /// many megabytes would be slow.
-const STRIDE: usize = 4_096;
+const COUNT_INTERVAL: usize = 4_096;
 
 /// The line starts of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Lines {
     starts: Vec<usize>,
-    /// The number of UTF-16 units before every multiple of [`STRIDE`] bytes.
+    /// The number of UTF-16 units before every multiple of [`COUNT_INTERVAL`] bytes.
     units: Vec<usize>,
 }
 
@@ -35,7 +35,7 @@ impl Lines {
         };
         let breaks = bytes.iter().enumerate().filter(ends).map(|(at, _)| at + 1);
         let mut units = vec![0];
-        for stretch in bytes.chunks_exact(STRIDE) {
+        for stretch in bytes.chunks_exact(COUNT_INTERVAL) {
             units.push(units[units.len() - 1] + utf16_units(stretch));
         }
         Self { starts: std::iter::once(0).chain(breaks).collect(), units }
@@ -77,7 +77,7 @@ impl Lines {
                 let wanted = self.units(text, stretch.start).saturating_add(column);
                 // Start at the last stored count before the position.
                 let mark = self.units.partition_point(|&units| units <= wanted) - 1;
-                let mark = (mark * STRIDE).max(stretch.start).min(stretch.end);
+                let mark = (mark * COUNT_INTERVAL).max(stretch.start).min(stretch.end);
                 let start = text.floor_char_boundary(mark).max(stretch.start);
                 let mut units = self.units(text, start);
                 for (at, character) in text[start..stretch.end].char_indices() {
@@ -117,8 +117,8 @@ impl Lines {
 
     /// The number of UTF-16 units before a byte.
     fn units(&self, text: &str, byte: usize) -> usize {
-        let mark = byte / STRIDE;
-        self.units[mark] + utf16_units(&text.as_bytes()[mark * STRIDE..byte])
+        let mark = byte / COUNT_INTERVAL;
+        self.units[mark] + utf16_units(&text.as_bytes()[mark * COUNT_INTERVAL..byte])
     }
 }
 

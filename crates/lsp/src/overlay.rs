@@ -30,7 +30,7 @@ impl Overlay {
     }
 
     /// The location of a file, from its displayed path.
-    pub(crate) fn place(&self, display_path: &str) -> PathBuf {
+    pub(crate) fn file_location(&self, display_path: &str) -> PathBuf {
         normalise(&self.folder.join(display_path))
     }
 
@@ -43,7 +43,7 @@ impl Overlay {
 
 impl Files for Overlay {
     fn read(&self, path: &ProjectPath, limit: u64) -> Result<Vec<u8>, FileError> {
-        let location = self.place(&path.to_string());
+        let location = self.file_location(&path.to_string());
         let open = self.documents.get(&file_key(&location));
         self.asked.borrow_mut().insert(location);
         match open {

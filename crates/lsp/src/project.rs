@@ -107,7 +107,7 @@ impl Indexes {
         while !queue.is_empty() && project.files.len() < MAX_FILES {
             let (path, layer) = queue.remove(0);
             let shown = files.display_path(&path);
-            let location = files.place(&shown);
+            let location = files.file_location(&shown);
             let key = file_key(&location);
             if project.contains(&key) {
                 continue;

@@ -228,7 +228,7 @@ impl Server<'_> {
                     Err(_) => return Ending::OutputClosed,
                 },
                 recv(answers) -> response => match response {
-                    Ok(response) => self.hand_over(response).map(|()| None),
+                    Ok(response) => self.send_response(response).map(|()| None),
                     Err(_) => return Ending::OutputClosed,
                 },
                 recv(timer) -> _ => {
@@ -254,7 +254,7 @@ impl Server<'_> {
                 }
                 Message::Request(request) => self.request(request)?,
                 Message::Notification(notification) => {
-                    if let Some(ending) = self.notified(notification)? {
+                    if let Some(ending) = self.handle_notification(notification)? {
                         return Ok(Some(ending));
                     }
                 }
@@ -314,7 +314,7 @@ impl Server<'_> {
     }
 
     /// Handles a notification; ignores invalid ones.
-    fn notified(&mut self, said: Notification) -> Result<Option<Ending>, Disconnected> {
+    fn handle_notification(&mut self, said: Notification) -> Result<Option<Ending>, Disconnected> {
         match said.method.as_str() {
             "exit" => {
                 return Ok(Some(match self.is_shut_down {
@@ -445,7 +445,7 @@ impl Server<'_> {
     }
 
     /// Sends an answer, unless the request was cancelled or the document has changed.
-    fn hand_over(&mut self, response: Response) -> Result<(), Disconnected> {
+    fn send_response(&mut self, response: Response) -> Result<(), Disconnected> {
         let Some(pending) = self.pending.remove(&response.id) else { return Ok(()) };
         let is_stale = pending.document_version.is_some_and(|(key, version)| {
             self.documents.get(&key).is_none_or(|document| document.version != version)

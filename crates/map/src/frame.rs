@@ -24,9 +24,9 @@ const LONGEST_PAPER: f64 = 5_080.0;
 /// The minimum side of a sheet, in millimetres: two blocks of 38 mm fit.
 const SHORTEST_PAPER: f64 = 80.0;
 /// The maximum side of a sheet that fits on a table, in millimetres.
-const TABLE: f64 = 2_000.0;
+const LONGEST_TABLE_SHEET: f64 = 2_000.0;
 /// The usual range of a map's longer side, in millimetres.
-const USUAL: std::ops::RangeInclusive<f64> = 250.0..=1_500.0;
+const USUAL_SIDES: std::ops::RangeInclusive<f64> = 250.0..=1_500.0;
 /// The minimum proportion of a side that must be empty for the frame to be suspect.
 const SUSPECT_EMPTY_SHARE: f64 = 0.1;
 
@@ -194,7 +194,7 @@ fn fits_paper(reporter: &mut Reporter, map: &AuthoredLimits<'_>, sides: [GroundL
 /// Returns the side that has a zero too few or too many, with its likely length. The other side
 /// must be usual.
 fn side_typo(scale: Scale, sides: [GroundLength; 2]) -> Option<(usize, f64)> {
-    let usual = |side: GroundLength| USUAL.contains(&scale.to_paper(side).millimetres());
+    let usual = |side: GroundLength| USUAL_SIDES.contains(&scale.to_paper(side).millimetres());
     let wrong = match sides.map(usual) {
         [false, true] => 0,
         [true, false] => 1,
@@ -209,7 +209,7 @@ fn side_typo(scale: Scale, sides: [GroundLength; 2]) -> Option<(usize, f64)> {
 pub fn fits_table(reporter: &mut Reporter, map: &authored::Map, frame: &Frame) {
     let (scale, sides) = (map.scale.0, [frame.width, frame.height]);
     let [width, height] = sides.map(|side| scale.to_paper(side).millimetres() / 1_000.0);
-    if width.max(height) * 1_000.0 <= TABLE {
+    if width.max(height) * 1_000.0 <= LONGEST_TABLE_SHEET {
         return;
     }
     let mut diagnostic = Diagnostic::new(
@@ -232,7 +232,7 @@ fn likely_scale(scale: Scale, sides: [GroundLength; 2]) -> Option<Scale> {
     let others = [one.checked_mul(10), one.is_multiple_of(10).then_some(one / 10)];
     others.into_iter().flatten().filter_map(Scale::new).find(|other| {
         let [width, height] = sides.map(|side| other.to_paper(side).millimetres());
-        USUAL.contains(&width.max(height))
+        USUAL_SIDES.contains(&width.max(height))
     })
 }
 
@@ -241,7 +241,7 @@ fn likely_scale(scale: Scale, sides: [GroundLength; 2]) -> Option<Scale> {
 pub fn drawing_scale(map: &authored::Map, frame: &Frame) -> Scale {
     let (scale, sides) = (map.scale.0, [frame.width, frame.height]);
     let longest = sides.map(|side| scale.to_paper(side).millimetres());
-    let has_typo = longest[0].max(longest[1]) > TABLE;
+    let has_typo = longest[0].max(longest[1]) > LONGEST_TABLE_SHEET;
     has_typo.then(|| likely_scale(scale, sides)).flatten().unwrap_or(scale)
 }
 
@@ -315,9 +315,9 @@ pub struct SwappedFrameCount {
 }
 
 /// The minimum proportion of vertices gained by swapping.
-const GAINED: f64 = 0.03;
+const MIN_GAINED_SHARE: f64 = 0.03;
 /// The minimum ratio of gained to lost vertices; layers extend a little beyond the frame.
-const MORE: usize = 5;
+const MIN_GAIN_RATIO: usize = 5;
 
 impl SwappedFrameCount {
     /// Counts the vertices of a feature.
@@ -346,7 +346,7 @@ impl SwappedFrameCount {
 /// Reports a frame whose width and height are swapped. Returns whether they are.
 fn has_swapped_sides(reporter: &mut Reporter, map: &authored::Map, ground: &Ground) -> bool {
     let SwappedFrameCount { all, gained, lost } = ground.upright;
-    if (gained as f64) < GAINED * all as f64 || MORE * lost > gained {
+    if (gained as f64) < MIN_GAINED_SHARE * all as f64 || MIN_GAIN_RATIO * lost > gained {
         return false;
     }
     let (width, height) = (&map.frame.width, &map.frame.height);
@@ -372,9 +372,9 @@ fn has_swapped_sides(reporter: &mut Reporter, map: &authored::Map, ground: &Grou
 const MIN_SIGNS: usize = 2;
 /// The minimum number of failures without empty corners. They must also be at least a third of the
 /// number of entries.
-const MANY: usize = 3;
+const MIN_FAILURES: usize = 3;
 /// The side of an empty corner square, as a proportion of the frame's shorter side.
-const BARE: f64 = 0.1;
+const EMPTY_CORNER_SHARE: f64 = 0.1;
 
 /// Reports a rotated frame whose features are clipped to an unrotated one, and returns whether it
 /// is. Its corners are empty, or roads end before its edges.
@@ -388,7 +388,7 @@ fn has_unrotated_features(
         return false;
     };
     let (width, height) = (ground.map.width.centimetres(), ground.map.height.centimetres());
-    let reach = (BARE * f64::from(width.min(height))) as i32;
+    let reach = (EMPTY_CORNER_SHARE * f64::from(width.min(height))) as i32;
     let is_bare = |x: i32, y: i32| {
         !points(ground).any(|at| (at.x - x).abs() <= reach && (at.y - y).abs() <= reach)
     };
@@ -396,7 +396,8 @@ fn has_unrotated_features(
     let bare = corners.into_iter().filter(|&(x, y)| is_bare(x, y)).count();
     let label = if fails >= MIN_SIGNS && bare >= MIN_SIGNS {
         format!("nothing is drawn in {bare} of its corners")
-    } else if fails >= MANY && 3 * fails >= map.entries.as_ref().map_or(0, |all| all.len()) {
+    } else if fails >= MIN_FAILURES && 3 * fails >= map.entries.as_ref().map_or(0, |all| all.len())
+    {
         format!("{fails} roads, entries and layers do not fit its edges")
     } else {
         return false;

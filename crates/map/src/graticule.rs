@@ -8,7 +8,7 @@ use sandtable_authored::Frame;
 /// The possible tick intervals, in seconds of arc.
 const INTERVALS: [i32; 9] = [10, 20, 30, 60, 120, 300, 600, 1_800, 3_600];
 /// The minimum number of tick intervals on an edge.
-const FEWEST: f64 = 3.0;
+const MIN_INTERVALS: f64 = 3.0;
 
 /// The ticks along all four edges: longitudes on the east-west edges, latitudes on the others.
 pub fn ticks(frame: &Frame) -> Vec<GraticuleTick> {
@@ -51,7 +51,7 @@ fn crossings(value: impl Fn(f64) -> f64) -> Vec<(i32, f64)> {
     let interval = INTERVALS
         .into_iter()
         .rev()
-        .find(|&i| range / f64::from(i) >= FEWEST)
+        .find(|&i| range / f64::from(i) >= MIN_INTERVALS)
         .unwrap_or(INTERVALS[0]);
     let low = (first.min(last) / f64::from(interval)).ceil() as i32;
     let high = (first.max(last) / f64::from(interval)).floor() as i32;

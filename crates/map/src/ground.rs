@@ -13,7 +13,7 @@ use crate::mistakes::bypass::Bypasses;
 use crate::symbol;
 
 /// The classes of point features that can define a position.
-pub const POINTS: [authored::LayerClass; 3] =
+pub const POINT_CLASSES: [authored::LayerClass; 3] =
     [authored::LayerClass::Place, authored::LayerClass::Farm, authored::LayerClass::Crossing];
 
 /// The checked map, with the data that a scenario needs.

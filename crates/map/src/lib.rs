@@ -37,7 +37,7 @@ pub use geojson::raw::{RawFeature, RawShape, raw_features};
 pub use geojson::shape::ShapeKind;
 pub use geojson::{Feature, MAX_LAYER_BYTES, feature as read_feature, features as feature_places};
 pub use geometry::clip::{line as clip_line, polygon as clip_polygon};
-pub use ground::{FramePlaces, Ground, POINTS};
+pub use ground::{FramePlaces, Ground, POINT_CLASSES};
 pub use layers::class_geometry::kind_of;
 pub use layers::identity::MAKE_IDS;
 pub use layers::layer_list::{LayerFeature, layer_features};

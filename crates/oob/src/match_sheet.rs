@@ -149,7 +149,9 @@ impl TryFrom<MatchFile> for Match {
         }
         let sides = written.sides.into_iter().map(|(id, text)| {
             let contribution = Contribution::parse(&text);
-            contribution.map(|one| (id.clone(), one)).ok_or(MatchError::Contribution(id))
+            contribution
+                .map(|first_contribution| (id.clone(), first_contribution))
+                .ok_or(MatchError::Contribution(id))
         });
         let sides: Vec<_> = sides.collect::<Result<_, _>>()?;
         let sides: [_; 2] = sides.try_into().map_err(|_| MatchError::Sides)?;

@@ -79,8 +79,8 @@ fn agreed_context(
     if sheet != found {
         return Err(OpenedError::OtherMatch);
     }
-    let other = || OpenedError::OtherSide(found_side.to_owned());
-    if found_side != side { Err(other()) } else { sheet.context(side).ok_or_else(other) }
+    let wrong_side = || OpenedError::OtherSide(found_side.to_owned());
+    if found_side != side { Err(wrong_side()) } else { sheet.context(side).ok_or_else(wrong_side) }
 }
 
 impl OpenedSlot {

@@ -115,11 +115,11 @@ impl OpenedNote {
         if *sheet != self.sheet {
             return Err(OpenedError::OtherMatch);
         }
-        let other = || OpenedError::OtherSide(self.side.clone());
+        let wrong_side = || OpenedError::OtherSide(self.side.clone());
         if self.side != side {
-            return Err(other());
+            return Err(wrong_side());
         }
-        let context = sheet.context(side).ok_or_else(other)?;
+        let context = sheet.context(side).ok_or_else(wrong_side)?;
         let note = self.note();
         if note.night() != night {
             return Err(OpenedError::OtherNight { found: note.night(), requested: night });
@@ -136,7 +136,7 @@ impl OpenedNote {
         self.seal_with(lock, WORK_FACTOR)
     }
 
-    pub(crate) fn seal_with(&self, lock: &Lock<'_>, work: u8) -> Result<Vec<u8>, SealError> {
+    pub(crate) fn seal_with(&self, lock: &Lock<'_>, work_factor: u8) -> Result<Vec<u8>, SealError> {
         let mut plain = Zeroizing::new(Vec::with_capacity(PLAIN_SIZE));
         plain.extend_from_slice(MAGIC);
         let text = serde_json::to_vec(self).map(Zeroizing::new).map_err(|_| SealError::Oversize)?;
@@ -145,7 +145,7 @@ impl OpenedNote {
         }
         plain.extend_from_slice(&text);
         plain.resize(PLAIN_SIZE, b' ');
-        encrypt(&plain, lock, work)
+        encrypt(&plain, lock, work_factor)
     }
 
     /// Opens a sealed note.

@@ -72,17 +72,17 @@ impl PreflightArguments {
                 Ok(BoundedRead::Complete(bytes)) => bytes,
                 Ok(BoundedRead::TooLarge) => {
                     let limit = limits::MAX_FILE_SIZE >> 20;
-                    terminal.complain(&format!(
+                    terminal.print_error(&format!(
                         "`{name}` is larger than {limit} MB: split it into several files"
                     ));
                     return Exit::Failure;
                 }
                 Ok(BoundedRead::NotRegular) => {
-                    terminal.complain(&format!("`{name}` is not a regular file"));
+                    terminal.print_error(&format!("`{name}` is not a regular file"));
                     return Exit::UsageError;
                 }
                 Err(error) => {
-                    terminal.complain(&format!("cannot open `{name}`: {error}"));
+                    terminal.print_error(&format!("cannot open `{name}`: {error}"));
                     return Exit::UsageError;
                 }
             };

@@ -6,7 +6,7 @@ use sandtable_shop::ShopProfile;
 use crate::geometry::Matrix;
 use crate::limits;
 use crate::measures::bleed::{Coverage, cut_coverage, trim_coverage};
-use crate::measures::safe_zone::near_cuts;
+use crate::measures::safe_zone::find_near_cuts;
 use crate::painting::canvas::{Canvas, Clip};
 use crate::painting::interpreter::{Budget, Interpreter, Run};
 use crate::painting::page_contents::PageContents;
@@ -66,7 +66,7 @@ impl PaintedPage {
             cuts.first = cuts.first.or(cover.first);
         }
         let (near, is_complete) =
-            near_cuts(&contents.texts, &contents.cuts, profile.safe_zone.points());
+            find_near_cuts(&contents.texts, &contents.cuts, profile.safe_zone.points());
         contents.cut_text = near;
         budget.is_exhausted |= !is_complete;
         let edges = trim_coverage(&canvas, boxes.finished_area(), bleed);

@@ -47,7 +47,7 @@ impl PreviewArguments {
 
     fn preview(&self, terminal: &Terminal) -> Result<Exit, Exit> {
         let unusable = |why: String| {
-            terminal.complain(&why);
+            terminal.print_error(&why);
             Exit::UsageError
         };
         let file = match Input::find(&self.scenario) {
@@ -58,10 +58,10 @@ impl PreviewArguments {
             }
             Err(error) => return Err(unusable(error.to_string())),
         };
-        let (teller, told) = channel();
+        let (stop_sender, stop_receiver) = channel();
         ctrlc::set_handler(move || {
             // After the first Ctrl-C, the receiver is gone and the program is ending.
-            let _ = teller.send(());
+            let _ = stop_sender.send(());
         })
         .map_err(|error| unusable(format!("cannot handle Ctrl-C: {error}")))?;
         let preview = Preview::start(file, self.port, self.lang).map_err(|error| {
@@ -82,11 +82,11 @@ impl PreviewArguments {
         if self.open
             && let Err(error) = open::that_detached(&address)
         {
-            terminal.complain(&format!("cannot start a browser: {error}"));
+            terminal.print_error(&format!("cannot start a browser: {error}"));
             terminal.print_message("open the address yourself");
         }
         // The sender lives as long as the program.
-        let _ = told.recv();
+        let _ = stop_receiver.recv();
         preview.stop();
         Ok(Exit::Success)
     }

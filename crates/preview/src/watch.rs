@@ -146,7 +146,7 @@ pub(crate) struct Watch {
     told: Receiver<WatchEvent>,
     teller: Sender<WatchEvent>,
     /// A received message that has not been handled.
-    waits: Option<WatchEvent>,
+    pending_event: Option<WatchEvent>,
 }
 
 impl Watch {
@@ -173,7 +173,7 @@ impl Watch {
             files: ReadFiles::default(),
             told: events,
             teller,
-            waits: None,
+            pending_event: None,
         }
     }
 
@@ -196,9 +196,9 @@ impl Watch {
         }));
         *self.paths.lock().unwrap_or_else(PoisonError::into_inner) = paths;
         if let Some(watcher) = &mut self.watcher {
-            for gone in self.folders.difference(&folders) {
+            for removed_folder in self.folders.difference(&folders) {
                 // A removed folder is no longer watched.
-                let _ = watcher.unwatch(gone);
+                let _ = watcher.unwatch(removed_folder);
             }
             for new in folders.difference(&self.folders) {
                 // If this fails, polling takes over.
@@ -212,7 +212,11 @@ impl Watch {
     /// Waits until a file is saved and no more saves follow; `false` when the program ends.
     pub(crate) fn wait(&mut self) -> bool {
         loop {
-            match self.waits.take().map_or_else(|| self.told.recv_timeout(POLL_INTERVAL), Ok) {
+            match self
+                .pending_event
+                .take()
+                .map_or_else(|| self.told.recv_timeout(POLL_INTERVAL), Ok)
+            {
                 Ok(WatchEvent::Saved) => break,
                 Ok(WatchEvent::Stop) | Err(RecvTimeoutError::Disconnected) => return false,
                 Err(RecvTimeoutError::Timeout) if self.files.have_changed() => {
@@ -238,10 +242,10 @@ impl Watch {
     /// Whether a file has been saved or the program is ending, so that the current work is
     /// outdated.
     pub(crate) fn is_outdated(&mut self) -> bool {
-        if self.waits.is_none() {
-            self.waits = self.told.try_recv().ok();
+        if self.pending_event.is_none() {
+            self.pending_event = self.told.try_recv().ok();
         }
-        self.waits.is_some()
+        self.pending_event.is_some()
     }
 
     fn unwatch_all(&mut self) {

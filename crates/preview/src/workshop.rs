@@ -198,7 +198,8 @@ impl Workshop {
 
     /// The ground of a battle's map, reused if unchanged.
     fn current_ground(&mut self, pack: &sandtable_pack::Pack) -> (u64, Arc<MapGround>) {
-        if let Some(cached) = self.ground.as_ref().filter(|(_, kept)| kept.is_of(pack, &self.order))
+        if let Some(cached) =
+            self.ground.as_ref().filter(|(_, kept)| kept.has_same_ground(pack, &self.order))
         {
             return cached.clone();
         }

@@ -22,7 +22,7 @@ const BENDS: u32 = 4_500;
 const PIECES: u32 = 4;
 
 /// The features of a layer grouped by style, in order of first use.
-type Alike = Vec<(Value, Vec<Value>)>;
+type FeatureGroups = Vec<(Value, Vec<Value>)>;
 
 fn main() -> std::io::Result<()> {
     let folder: PathBuf = std::env::args_os().nth(1).expect("a folder to write into").into();
@@ -30,7 +30,7 @@ fn main() -> std::io::Result<()> {
     let sheet = map_sheet(&support::battlefield(BENDS), &MapOptions::default());
     let mut files = Vec::new();
     for (index, layer) in sheet.layers.iter().enumerate() {
-        let mut alike = Alike::new();
+        let mut alike = FeatureGroups::new();
         layer.items.iter().for_each(|item| add(item, &sheet, &mut alike));
         for (number, (look, features)) in alike.into_iter().enumerate() {
             let name = format!("{index:02}-{}-{number}.geojson", layer.name.replace(' ', "-"));
@@ -54,10 +54,10 @@ fn write_sheet(folder: &FilePath, sheet: &Sheet, files: Vec<Value>) -> std::io::
 }
 
 /// Adds the features of an item to the group with their style.
-fn add(item: &Item, sheet: &Sheet, alike: &mut Alike) {
+fn add(item: &Item, sheet: &Sheet, alike: &mut FeatureGroups) {
     let height = sheet.height.millimetres();
     let at = |point: Point| json!([round(point.x), round(height - point.y)]);
-    let mut put = |look: Value, geometry: Value, properties: Value| {
+    let mut add_feature = |look: Value, geometry: Value, properties: Value| {
         let feature = json!({ "type": "Feature", "geometry": geometry, "properties": properties });
         match alike.iter_mut().find(|(other, _)| *other == look) {
             Some((_, features)) => features.push(feature),
@@ -72,7 +72,7 @@ fn add(item: &Item, sheet: &Sheet, alike: &mut Alike) {
                 .map(|run| run.iter().chain(run.first()).copied().map(at).collect())
                 .collect();
             // It is unknown which rings are holes, so all rings form one even-odd polygon.
-            put(
+            add_feature(
                 json!({ "fill": colour(*ink) }),
                 json!({ "type": "Polygon", "coordinates": rings }),
                 json!({}),
@@ -87,21 +87,21 @@ fn add(item: &Item, sheet: &Sheet, alike: &mut Alike) {
             let cap = if stroke.cap == Cap::Round { "round" } else { "butt" };
             let look = json!({ "line": colour(stroke.ink), "cap": cap, "dashes": stroke.dashes });
             let geometry = json!({ "type": "MultiLineString", "coordinates": lines });
-            put(look, geometry, json!({ "width": stroke.width }));
+            add_feature(look, geometry, json!({ "width": stroke.width }));
         }
         Item::Stamps { symbol, at: places } => {
             let this = sheet.symbol(*symbol);
             let number = sheet.symbols().iter().position(|other| std::ptr::eq(this, other));
             let places: Vec<Value> = places.iter().copied().map(at).collect();
             let geometry = json!({ "type": "MultiPoint", "coordinates": places });
-            put(json!({ "symbol": number }), geometry, json!({}));
+            add_feature(json!({ "symbol": number }), geometry, json!({}));
         }
         Item::Text(run) => {
             let Some(first) = run.glyphs.first() else { return };
-            let turned = libm::atan2(first.slant.sine, first.slant.cosine).to_degrees();
+            let rotation = libm::atan2(first.slant.sine, first.slant.cosine).to_degrees();
             let geometry = json!({ "type": "Point", "coordinates": at(first.at) });
-            let properties = json!({ "text": run.text, "size": run.size, "turned": turned });
-            put(json!({ "text": colour(run.ink) }), geometry, properties);
+            let properties = json!({ "text": run.text, "size": run.size, "turned": rotation });
+            add_feature(json!({ "text": colour(run.ink) }), geometry, properties);
         }
         Item::Clip { items, .. } => items.iter().for_each(|item| add(item, sheet, alike)),
     }
@@ -118,7 +118,8 @@ fn runs(path: &Path) -> Vec<Vec<Point>> {
                 let run = runs.last_mut().expect("a path begins with a move");
                 let from = *run.last().expect("a run has its first point");
                 run.extend(
-                    (1..=PIECES).map(|i| bent(from, a, b, to, f64::from(i) / f64::from(PIECES))),
+                    (1..=PIECES)
+                        .map(|i| curve_point(from, a, b, to, f64::from(i) / f64::from(PIECES))),
                 );
             }
             Segment::Close => {
@@ -131,7 +132,7 @@ fn runs(path: &Path) -> Vec<Vec<Point>> {
 }
 
 /// Returns the point of a Bézier curve at a parameter from 0 to 1.
-fn bent(from: Point, a: Point, b: Point, to: Point, share: f64) -> Point {
+fn curve_point(from: Point, a: Point, b: Point, to: Point, share: f64) -> Point {
     let (ab, bc, cd) = (from.toward(a, share), a.toward(b, share), b.toward(to, share));
     ab.toward(bc, share).toward(bc.toward(cd, share), share)
 }

@@ -177,7 +177,7 @@ impl RenderArguments {
         };
         let printed =
             print(pack, &order).map_err(|error| self.report_failure(&error, &stock, terminal))?;
-        let found = findings::too_wide(&printed.too_wide, &profile);
+        let found = findings::report_too_wide(&printed.too_wide, &profile);
         terminal.show_diagnostics(&profile.sources, &found);
         if found.has_errors() {
             return Err(Exit::Failure);
@@ -190,9 +190,9 @@ impl RenderArguments {
         // A job ticket names the profile and stock; home printing has none.
         if self.target == TargetWord::Shop {
             let (id, title) = (&profile.value.id, &stock.value.title);
-            let found = findings::letter_missing(id, profile.places.span("id"));
+            let found = findings::report_missing_letter(id, profile.places.span("id"));
             terminal.show_diagnostics(&profile.sources, &found);
-            let found = findings::letter_missing(title, stock.places.span("title"));
+            let found = findings::report_missing_letter(title, stock.places.span("title"));
             terminal.show_diagnostics(&stock.sources, &found);
         }
         let found = printed.findings(&profile);
@@ -202,23 +202,23 @@ impl RenderArguments {
         }
         if !printed.substituted_stocks.is_empty() {
             let words: Vec<&str> = printed.substituted_stocks.iter().map(|it| it.word()).collect();
-            terminal.tell(&format!(
+            terminal.print_wrapped(&format!(
                 "stock `{}` is too small for {}, which need 138 by 190 mm within the margins: using A4; to use a larger stock, add --stock and --only",
                 stock.value.id,
                 words.join(", ")
             ));
         }
         for told in printed.cut_text_messages() {
-            terminal.tell(&told);
+            terminal.print_wrapped(&told);
         }
         if !printed.removed.is_empty() {
-            terminal.tell(&format!(
+            terminal.print_wrapped(&format!(
                 "remove these from the box, they are no longer in this version: {}",
                 printed.removed.join(", ")
             ));
         }
         if printed.files.is_empty() && self.since.is_some() {
-            terminal.tell("no components have changed, nothing to print");
+            terminal.print_wrapped("no components have changed, nothing to print");
         }
         let has_no_hidden_reserves = |pack: &AnyPack| match pack {
             AnyPack::PubBattles(pack) => {
@@ -227,13 +227,13 @@ impl RenderArguments {
             AnyPack::Fab(_) => false,
         };
         if self.only.contains(&Product::ReserveCards) && has_no_hidden_reserves(pack) {
-            terminal.tell(
+            terminal.print_wrapped(
                 "no reserve cards printed: this battle has no hidden reserves (`hidden_reserves: off`)",
             );
         }
         self.write(&printed.files, terminal)?;
         if let Some(told) = printed.omitted_names_message() {
-            terminal.tell(&told);
+            terminal.print_wrapped(&told);
         }
         Ok(Exit::Success)
     }
@@ -243,7 +243,7 @@ impl RenderArguments {
     /// replaces the old one.
     fn write(&self, files: &[PrintedFile], terminal: &Terminal) -> Result<(), Exit> {
         let failed = |error: &dyn std::fmt::Display| {
-            terminal.complain(&error.to_string());
+            terminal.print_error(&error.to_string());
             Exit::UsageError
         };
         let places: Vec<PathBuf> = files.iter().map(|file| self.out.join(&file.name)).collect();
@@ -281,7 +281,7 @@ impl RenderArguments {
         for name in earlier_job::leftover_files(&earlier, folder, written) {
             let path = self.out.join(name);
             if remove(&path)? {
-                terminal.tell(&format!("removed {} of an earlier order", path.display()));
+                terminal.print_wrapped(&format!("removed {} of an earlier order", path.display()));
             }
         }
         Ok(())
@@ -301,7 +301,7 @@ impl RenderArguments {
                 Exit::Failure
             }
             PrintError::Pdf(_) | PrintError::RawSheet { .. } | PrintError::NoMap => {
-                terminal.complain(&error.to_string());
+                terminal.print_error(&error.to_string());
                 Exit::Failure
             }
             PrintError::Paper(_)
@@ -309,7 +309,7 @@ impl RenderArguments {
             | PrintError::WrongScale(_)
             | PrintError::ProductOfOtherSystem(_)
             | PrintError::OtherSystem => {
-                terminal.complain(&error.to_string());
+                terminal.print_error(&error.to_string());
                 Exit::UsageError
             }
         }
@@ -330,7 +330,7 @@ impl RenderArguments {
             [("--relief-ink", self.relief_ink.is_some()), ("--copies", self.copies > 1)];
         let mut given = of_a_shop.into_iter().filter(|(_, is_given)| *is_given);
         if let (TargetWord::Home, Some((option, _))) = (self.target, given.next()) {
-            terminal.complain(&format!("`{option}` requires `--target shop`"));
+            terminal.print_error(&format!("`{option}` requires `--target shop`"));
             return Err(Exit::UsageError);
         }
         let usual = match self.target {
@@ -345,14 +345,14 @@ impl RenderArguments {
                     built_in(name).is_some_and(|known| known.target == PrintedBy::Shop)
                 };
                 let shops: Vec<&str> = built_in_names().filter(is_of_a_shop).collect();
-                terminal.complain(&format!(
+                terminal.print_error(&format!(
                     "`{id}` is a home printer profile, without bleed and marks: remove `--target shop`, or use or extend a shop profile: {}",
                     all_of(shops)
                 ));
                 Err(Exit::UsageError)
             }
             (TargetWord::Home, PrintedBy::Shop) => {
-                terminal.tell(&format!(
+                terminal.print_wrapped(&format!(
                     "`{id}` is a shop profile, of which home printing uses only `printer`, `duplex` and `blocks`: add `extends: home` to it, or print with --target shop"
                 ));
                 Ok(profile)

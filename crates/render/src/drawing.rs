@@ -12,7 +12,7 @@ use sandtable_components::{
 };
 use sandtable_house_style::words::{self, translate};
 use sandtable_pack::{Pack, PaperLength, fab};
-use sandtable_sheet::{Layer, Point, Sheet, Slant};
+use sandtable_sheet::{Layer, Point, Rotation, Sheet};
 use sandtable_shop::Stock;
 
 use crate::print_error::PrintError;
@@ -71,13 +71,13 @@ pub(crate) fn draw(
             }
         }
         (Product::Booklet, Subject::PubBattles(pack)) => booklet(pack, order),
-        _ if is_to_scale || battle.is_independent_of_scale(product) => {
+        _ if is_to_scale || battle.is_scale_independent(product) => {
             let (sheets, cut_out) = cut_sheets(battle, order, product)
                 .map_err(|things| PrintError::Stock { product, things })?;
             DrawnProduct {
                 stock: cut_out.stock.clone(),
                 cut_out: Some(cut_out),
-                ..DrawnProduct::on_any_paper(sheets)
+                ..DrawnProduct::without_stock(sheets)
             }
         }
         _ if order.products.contains(&product) => return Err(PrintError::WrongScale(product)),
@@ -85,13 +85,13 @@ pub(crate) fn draw(
     };
     // Either the product has no new parts, or the ruleset has no such product: quick-start has no
     // reserve cards.
-    let is_told = drawn.cut_out.as_ref().is_some_and(|cut| !cut.removed.is_empty());
-    Ok((!drawn.sheets.is_empty() || is_told).then_some(drawn))
+    let has_removals = drawn.cut_out.as_ref().is_some_and(|cut| !cut.removed.is_empty());
+    Ok((!drawn.sheets.is_empty() || has_removals).then_some(drawn))
 }
 
 impl DrawnProduct {
     /// Returns sheets that are printed as they are, on any paper.
-    const fn on_any_paper(sheets: Vec<Sheet>) -> Self {
+    const fn without_stock(sheets: Vec<Sheet>) -> Self {
         Self { sheets, pages: None, stock: None, cut_out: None }
     }
 }
@@ -110,7 +110,7 @@ fn battlefield(
     let sheet = with_overlay(pack, &options, shared.ground(pack, &options));
     let paper = order.paper.as_ref();
     let pages = paper.map(|paper| map_pages(pack, &sheet, &options, paper)).transpose()?;
-    Ok(DrawnProduct { pages, ..DrawnProduct::on_any_paper(vec![sheet]) })
+    Ok(DrawnProduct { pages, ..DrawnProduct::without_stock(vec![sheet]) })
 }
 
 /// Draws an area map, or returns `None` if the battle has none.
@@ -122,7 +122,7 @@ fn area_map(
     let Some(map) = pack.map() else { return Ok(None) };
     let style = Style::built_in(order.style.unwrap_or(map.style));
     let style = style.printed_on(&order.target);
-    let set_up = (product == Product::SetUp).then(|| set_up_of(order));
+    let set_up = (product == Product::SetUp).then(|| set_up_sides(order));
     let options = AreaMapOptions { language: order.language, style, scale: order.scale, set_up };
     let Some(sheet) = area_map_sheet(pack, &options) else { return Ok(None) };
     let assembly = Assembly {
@@ -137,11 +137,11 @@ fn area_map(
         pages(&sheet, paper, &assembly)
     };
     let pages = paper.map(on_paper).transpose()?;
-    Ok(Some(DrawnProduct { pages, ..DrawnProduct::on_any_paper(vec![sheet.clone()]) }))
+    Ok(Some(DrawnProduct { pages, ..DrawnProduct::without_stock(vec![sheet.clone()]) }))
 }
 
 /// Returns the sides whose set-up an order includes.
-fn set_up_of(order: &PrintOrder) -> SetUpSides {
+fn set_up_sides(order: &PrintOrder) -> SetUpSides {
     order.side.clone().map_or(SetUpSides::Both, SetUpSides::Side)
 }
 
@@ -153,23 +153,23 @@ fn booklet(pack: &Pack, order: &PrintOrder) -> DrawnProduct {
     let (page, edge) = text_area(&stock);
     let name = order.stem(Product::Booklet);
     let only = order.side.as_ref();
-    let shown = set_up_of(order);
+    let shown = set_up_sides(order);
     let set_up_map =
         |width: f64| set_up_miniature(pack, &options, &shown, Point::new(0.0, 0.0), width);
     let sheets = sandtable_components::booklet(pack, &name, only, &page, &set_up_map, &making);
     let sheets = sheets.iter().map(|sheet| with_edge(sheet, edge)).collect();
-    DrawnProduct { stock: Some(stock), ..DrawnProduct::on_any_paper(sheets) }
+    DrawnProduct { stock: Some(stock), ..DrawnProduct::without_stock(sheets) }
 }
 
 /// Draws the calibration page.
 fn calibration(battle: Subject<'_>, order: &PrintOrder) -> DrawnProduct {
     let title = battle.title(order.language);
     // The page measures the printer itself, without corrections.
-    let as_it_is = Spacing { back_shift: (0.0, 0.0), ..Spacing::of(&order.target, &order.home) };
+    let uncorrected = Spacing { back_shift: (0.0, 0.0), ..Spacing::of(&order.target, &order.home) };
     let stock = card_stock(&order.stock);
     let version = battle.version();
-    let sheets = calibration_pages(title, &version, &stock, &as_it_is, order.language);
-    DrawnProduct { stock: Some(stock), ..DrawnProduct::on_any_paper(sheets) }
+    let sheets = calibration_pages(title, &version, &stock, &uncorrected, order.language);
+    DrawnProduct { stock: Some(stock), ..DrawnProduct::without_stock(sheets) }
 }
 
 /// The built-in margin of text pages, in millimetres.
@@ -188,12 +188,12 @@ fn text_area(stock: &Stock) -> (Stock, PaperLength) {
 
 /// Returns a sheet with an additional margin on all sides.
 fn with_edge(sheet: &Sheet, edge: PaperLength) -> Sheet {
-    let by = Point::new(edge.millimetres(), edge.millimetres());
+    let offset = Point::new(edge.millimetres(), edge.millimetres());
     let more = edge * 2.0;
-    let mut page = sheet.on_page(sheet.name.clone(), sheet.width + more, sheet.height + more);
+    let mut page = sheet.empty_page(sheet.name.clone(), sheet.width + more, sheet.height + more);
     page.omitted_names.clone_from(&sheet.omitted_names);
     let moved = |layer: &Layer| {
-        let items = layer.items.iter().map(|item| item.transform(by, Slant::LEVEL)).collect();
+        let items = layer.items.iter().map(|item| item.transform(offset, Rotation::NONE)).collect();
         Layer { name: layer.name, items }
     };
     page.layers = sheet.layers.iter().map(moved).collect();
@@ -204,7 +204,7 @@ pub(crate) fn map_options(pack: &Pack, order: &PrintOrder, product: Product) -> 
     let style = Style::from_map(pack.style(), order.style.unwrap_or(pack.style().name));
     let style = style.printed_on(&order.target);
     let overlay = match product {
-        Product::SetUp => Overlay::SetUp(set_up_of(order)),
+        Product::SetUp => Overlay::SetUp(set_up_sides(order)),
         Product::Proof => Overlay::Proof,
         _ => Overlay::Ground,
     };

@@ -2,14 +2,14 @@
 
 use rayon::prelude::*;
 use sandtable_components::{
-    Entry, Fault, Format, Job, PrintOrder, Product, StockChoice, Subject, TooWide,
+    Entry, Format, Job, PrintOrder, Product, StockChoice, Subject, TooWide, Violation,
 };
 use sandtable_pack::{ARMY_SHORT, AnyPack, Choice as _};
 use sandtable_sheet::{Metadata, Press, Target, corrected_pdf, missing_glyphs};
 use sandtable_shop::Printer;
 
 use crate::drawing::SharedGround;
-use crate::missing_letters::{NoLetter, add_missing_letters};
+use crate::missing_letters::{MissingLetter, add_missing_letters};
 use crate::output::{ProductOutput, make};
 use crate::print_error::PrintError;
 use crate::printed_file::{Content, PrintedFile};
@@ -23,9 +23,9 @@ pub struct PrintOutput {
     /// Names that do not fit on the map, each once.
     pub omitted_names: Vec<String>,
     /// Violations of the shop's requirements by components to cut out.
-    pub faults: Vec<Fault>,
+    pub faults: Vec<Violation>,
     /// Characters that cannot be printed; on the job ticket, characters of the battle's title.
-    pub boxes: Vec<NoLetter>,
+    pub boxes: Vec<MissingLetter>,
     /// Keys of components in the earlier version that are no longer in this one.
     pub removed: Vec<String>,
     /// Text runs of each product that do not fit, either cut or too wide.
@@ -92,7 +92,7 @@ pub fn print<'p>(
         // With an earlier version, only components to cut out are printed by default.
         let is_whole = product.is_map() || *product == Product::Booklet;
         let is_rest = product.is_on_demand() || is_whole && order.since.is_some();
-        battle.has(*product)
+        battle.has_product(*product)
             && (order.products.contains(product) || order.products.is_empty() && !is_rest)
     };
     let ordered: Vec<Product> = Product::ALL.into_iter().filter(is_wanted).collect();
@@ -152,7 +152,7 @@ fn refuse(battle: Subject<'_>, order: &PrintOrder) -> Result<(), PrintError> {
     if order.since.as_deref().is_some_and(is_other) {
         return Err(PrintError::OtherSystem);
     }
-    match order.products.iter().find(|product| !battle.has(**product)) {
+    match order.products.iter().find(|product| !battle.has_product(**product)) {
         Some(Product::Map | Product::SetUp) if matches!(battle, Subject::Fab(_)) => {
             Err(PrintError::NoMap)
         }
@@ -187,10 +187,10 @@ fn add_job(
     };
     let sheet = job.sheet();
     // Diagnostics about profile and stock names point to their lines.
-    let is_told =
+    let is_reported =
         |letter: char| press.profile.id.contains(letter) || order.stock.title.contains(letter);
     let found =
-        missing_glyphs(&sheet).into_iter().filter(|(letter, _)| !is_told(*letter)).collect();
+        missing_glyphs(&sheet).into_iter().filter(|(letter, _)| !is_reported(*letter)).collect();
     add_missing_letters(&mut printed.boxes, found, Product::Job);
     // Uses the shop's own colours without correction: the page is for reading, not for measuring.
     let page = corrected_pdf(&order.target, Printer::default(), &[sheet], &metadata)?;
@@ -219,7 +219,7 @@ pub(crate) fn metadata(battle: Subject<'_>, product: Product, order: &PrintOrder
     Metadata {
         title: format!("{title} ({name})"),
         language: order.language.word().to_owned(),
-        published: battle.published().and_then(date),
+        published: battle.publication_date().and_then(date),
         identifier: format!("{name} {}", battle.digest()),
     }
 }

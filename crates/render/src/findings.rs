@@ -1,14 +1,14 @@
 //! Diagnostics about a print order, at the responsible lines of the shop profile and the stock.
 
 use sandtable_cli::LoadedFile;
-use sandtable_components::{Fault, FaultKind, Medium, Product, TooLarge, TooWide};
+use sandtable_components::{Medium, Product, TooLarge, TooWide, Violation, ViolationKind};
 use sandtable_pack::PaperLength;
-use sandtable_sheet::{Face, missing_letter};
+use sandtable_sheet::{Face, missing_character};
 use sandtable_shop::{PrintedBy, ShopProfile, Stock, built_in_stock, built_in_stock_names};
 use sandtable_source::{Diagnostic, Diagnostics, Severity, Span, all_of, code, first_few, message};
 
 use crate::files::PrintOutput;
-use crate::missing_letters::NoLetter;
+use crate::missing_letters::MissingLetter;
 
 /// The maximum number of list items that a message names.
 const MAX_SHOWN: usize = 4;
@@ -30,9 +30,9 @@ fn mm(length: PaperLength) -> String {
 }
 
 /// Reports a name on a job ticket with a character that its font lacks.
-pub(crate) fn letter_missing(name: &str, at: Span) -> Diagnostics {
+pub(crate) fn report_missing_letter(name: &str, at: Span) -> Diagnostics {
     let mut found = Diagnostics::new();
-    if let Some(letter) = missing_letter(Face::Regular, name) {
+    if let Some(letter) = missing_character(Face::Regular, name) {
         found.push(
             Diagnostic::new(
                 code::LETTER_MISSING,
@@ -47,9 +47,9 @@ pub(crate) fn letter_missing(name: &str, at: Span) -> Diagnostics {
 
 /// Reports characters of the battle's own text that cannot be printed: errors if a shop would print
 /// them.
-fn boxes(found: &[NoLetter], is_for_shop: bool) -> Diagnostics {
+fn boxes(found: &[MissingLetter], is_for_shop: bool) -> Diagnostics {
     let mut all = Diagnostics::new();
-    for NoLetter { letter, text, products } in found {
+    for MissingLetter { letter, text, products } in found {
         let sheets: Vec<&str> = products.iter().map(|product| product.word()).collect();
         // The job ticket is for reading only.
         let is_printed = products.iter().any(|product| *product != Product::Job);
@@ -73,7 +73,7 @@ fn boxes(found: &[NoLetter], is_for_shop: bool) -> Diagnostics {
 }
 
 /// Reports pages too wide for the printer, one diagnostic per medium.
-pub(crate) fn too_wide(pages: &[TooWide], profile: &LoadedFile<ShopProfile>) -> Diagnostics {
+pub(crate) fn report_too_wide(pages: &[TooWide], profile: &LoadedFile<ShopProfile>) -> Diagnostics {
     let mut found = Diagnostics::new();
     let Some(widest) = profile.value.printer.widest else { return found };
     let mut media: Vec<&Medium> = pages.iter().map(|page| &page.medium).collect();
@@ -135,16 +135,18 @@ pub(crate) fn report_larger_than_stock(
         }
     }
     for first in sizes {
-        let alike: Vec<String> = things
+        let same_size: Vec<String> = things
             .iter()
             .filter(|thing| thing.size == first.size)
             .map(|thing| format!("`{}`", thing.key))
             .collect();
         // Only stickers go on labels; chits and cards go on a plain sheet of the same size.
         let is_on_label = stock.value.labels.is_some() && product == Product::Stickers;
-        let room = if is_on_label { "a label" } else { "the sheet within its margins" };
+        let target = if is_on_label { "a label" } else { "the sheet within its margins" };
         let fitting: Vec<&str> = built_in_stock_names()
-            .filter(|name| built_in_stock(name).is_some_and(|stock| holds(&stock, product, first)))
+            .filter(|name| {
+                built_in_stock(name).is_some_and(|stock| can_hold(&stock, product, first))
+            })
             .collect();
         let help = match fitting.is_empty() {
             true => "describe a larger stock in a file and select it with `--stock`".to_owned(),
@@ -154,13 +156,13 @@ pub(crate) fn report_larger_than_stock(
             Diagnostic::new(
                 code::LARGER_THAN_STOCK,
                 message!(
-                    "{} by {} is larger than {room} of `{}`, {} by {}: {}",
+                    "{} by {} is larger than {target} of `{}`, {} by {}: {}",
                     mm(first.size.0),
                     mm(first.size.1),
                     stock.value.id,
                     mm(first.room.0),
                     mm(first.room.1),
-                    first_few(&alike, MAX_SHOWN)
+                    first_few(&same_size, MAX_SHOWN)
                 ),
             )
             .at(
@@ -175,7 +177,7 @@ pub(crate) fn report_larger_than_stock(
 
 /// Whether a stock can hold a component that is too large for another stock, on its labels or
 /// within its margins.
-fn holds(stock: &Stock, product: Product, thing: &TooLarge) -> bool {
+fn can_hold(stock: &Stock, product: Product, thing: &TooLarge) -> bool {
     /// The maximum space for headings, rulers and bleed, in millimetres.
     const SURROUNDINGS: f64 = 2.0 * 21.0;
     let on_sheet =
@@ -219,15 +221,15 @@ pub(crate) fn report_too_few_sheets(
 }
 
 /// The components affected by a diagnostic.
-struct Things {
+struct Components {
     /// The keys of the components.
     names: Vec<String>,
     /// Whether any of the components is as large as a block's face.
     has_stickers: bool,
 }
 
-impl Things {
-    fn of<'f>(faults: impl Iterator<Item = &'f Fault>) -> Self {
+impl Components {
+    fn from_faults<'f>(faults: impl Iterator<Item = &'f Violation>) -> Self {
         let mut things = Self { names: Vec::new(), has_stickers: false };
         for fault in faults {
             things.names.push(format!("`{}`", fault.component));
@@ -246,54 +248,55 @@ fn requirement_source(profile: &ShopProfile) -> &'static str {
 }
 
 /// Reports text and symbols that violate the profile, one diagnostic for each kind.
-fn profile_faults(faults: &[Fault], profile: &LoadedFile<ShopProfile>) -> Diagnostics {
+fn profile_faults(faults: &[Violation], profile: &LoadedFile<ShopProfile>) -> Diagnostics {
     let mut found = Diagnostics::new();
-    let who = requirement_source(&profile.value);
-    let mut small: Vec<(&Fault, PaperLength)> = Vec::new();
-    let mut near: Vec<(&Fault, PaperLength)> = Vec::new();
-    let mut round: Vec<(&Fault, PaperLength)> = Vec::new();
-    let mut heaped: Vec<&Fault> = Vec::new();
+    let source = requirement_source(&profile.value);
+    let mut small: Vec<(&Violation, PaperLength)> = Vec::new();
+    let mut near_cut: Vec<(&Violation, PaperLength)> = Vec::new();
+    let mut large_radius: Vec<(&Violation, PaperLength)> = Vec::new();
+    let mut overlapping: Vec<&Violation> = Vec::new();
     for fault in faults {
         match fault.kind {
-            FaultKind::SmallLetters(size) => small.push((fault, size)),
-            FaultKind::NearCut(way) => near.push((fault, way)),
-            FaultKind::LargeRadius(half) => round.push((fault, half)),
-            FaultKind::NoRoom => heaped.push(fault),
+            ViolationKind::SmallText(size) => small.push((fault, size)),
+            ViolationKind::NearCut(way) => near_cut.push((fault, way)),
+            ViolationKind::LargeRadius(half) => large_radius.push((fault, half)),
+            ViolationKind::OverlappingText => overlapping.push(fault),
         }
     }
-    let least = |list: &[(&Fault, PaperLength)]| {
+    let minimum = |list: &[(&Violation, PaperLength)]| {
         list.iter().map(|(_, length)| length.millimetres()).fold(f64::INFINITY, f64::min)
     };
-    if !round.is_empty() {
-        let half =
-            mm(PaperLength::from_millimetres((least(&round) * 100.0 + 1e-6).floor() / 100.0));
-        let things = Things::of(round.iter().map(|(fault, _)| *fault));
-        found.push(too_round(&half, &things, profile));
+    if !large_radius.is_empty() {
+        let half = mm(PaperLength::from_millimetres(
+            (minimum(&large_radius) * 100.0 + 1e-6).floor() / 100.0,
+        ));
+        let things = Components::from_faults(large_radius.iter().map(|(fault, _)| *fault));
+        found.push(report_large_radius(&half, &things, profile));
     }
     if !small.is_empty() {
         // The message suggests a value that the shop must accept, so the value never exceeds the
         // actual text size.
         let points =
-            (PaperLength::from_millimetres(least(&small)).points() * 10.0 + 1e-6).floor() / 10.0;
+            (PaperLength::from_millimetres(minimum(&small)).points() * 10.0 + 1e-6).floor() / 10.0;
         let smallest = profile.value.lettering.smallest.points();
         let (points, smallest) = (format!("{points:.1} pt"), format!("{smallest:.1} pt"));
-        let things = Things::of(small.iter().map(|(fault, _)| *fault));
+        let things = Components::from_faults(small.iter().map(|(fault, _)| *fault));
         let finding = Diagnostic::new(
             code::LETTERS_TOO_SMALL,
             message!(
-                "text is as small as {points}, but {who} requires {smallest}: {}",
+                "text is as small as {points}, but {source} requires {smallest}: {}",
                 first_few(&things.names, MAX_SHOWN)
             ),
         );
-        let (key, label) = ("letters.smallest", format!("the smallest text {who} accepts"));
+        let (key, label) = ("letters.smallest", format!("the smallest text {source} accepts"));
         let finding = at_value(finding, profile, key, &label, &format!("smallest: {smallest}"));
         found.push(for_blocks(finding, profile, &things).help(format!(
-            "{}, or, if {who} accepts it, write `letters: {{ smallest: {points} }}` in your profile",
+            "{}, or, if {source} accepts it, write `letters: {{ smallest: {points} }}` in your profile",
             space_advice(&things)
         )));
     }
-    if !heaped.is_empty() {
-        let things = Things::of(heaped.iter().copied());
+    if !overlapping.is_empty() {
+        let things = Components::from_faults(overlapping.iter().copied());
         let finding = Diagnostic::new(
             code::LABEL_TOO_LONG,
             message!(
@@ -313,26 +316,30 @@ fn profile_faults(faults: &[Fault], profile: &LoadedFile<ShopProfile>) -> Diagno
             space_advice(&things)
         )));
     }
-    if !near.is_empty() {
-        let things = Things::of(near.iter().map(|(fault, _)| *fault));
-        found.push(near_the_cut(least(&near), &things, profile));
+    if !near_cut.is_empty() {
+        let things = Components::from_faults(near_cut.iter().map(|(fault, _)| *fault));
+        found.push(report_near_cut(minimum(&near_cut), &things, profile));
     }
     found
 }
 
 /// Reports text and symbols too close to the cut; `nearest` is the minimum distance in millimetres.
-fn near_the_cut(nearest: f64, things: &Things, profile: &LoadedFile<ShopProfile>) -> Diagnostic {
-    let who = requirement_source(&profile.value);
+fn report_near_cut(
+    nearest: f64,
+    things: &Components,
+    profile: &LoadedFile<ShopProfile>,
+) -> Diagnostic {
+    let source = requirement_source(&profile.value);
     let length = (nearest * 100.0 + 1e-6).floor() / 100.0;
     let way = mm(PaperLength::from_millimetres(length));
     let safe_zone = profile.value.safe_zone;
     let zone = mm(safe_zone);
-    let what = match length > 0.0 {
-        true => format!("are only {way} from the cut, but {who} requires {zone}"),
+    let problem = match length > 0.0 {
+        true => format!("are only {way} from the cut, but {source} requires {zone}"),
         false if safe_zone == PaperLength::ZERO => "extend over the cut".to_owned(),
-        false => format!("extend over the cut, but {who} requires {zone} of clearance"),
+        false => format!("extend over the cut, but {source} requires {zone} of clearance"),
     };
-    let message = message!("text or symbols of {} {what}", first_few(&things.names, MAX_SHOWN));
+    let message = message!("text or symbols of {} {problem}", first_few(&things.names, MAX_SHOWN));
     let finding = Diagnostic::new(code::OUT_OF_SAFE_ZONE, message);
     let label = "the required distance from the cut";
     let finding = at_value(finding, profile, "safe_zone", label, &format!("safe_zone: {zone}"));
@@ -344,7 +351,9 @@ fn near_the_cut(nearest: f64, things: &Things, profile: &LoadedFile<ShopProfile>
         false => space_advice(things),
     };
     let help = match length > 0.0 {
-        true => format!("{more}, or, if {who} allows it, write `safe_zone: {way}` in your profile"),
+        true => {
+            format!("{more}, or, if {source} allows it, write `safe_zone: {way}` in your profile")
+        }
         // Text that reaches the cut is lost, even if the profile permits it.
         false => more.replace(", print", ", or print"),
     };
@@ -352,7 +361,11 @@ fn near_the_cut(nearest: f64, things: &Things, profile: &LoadedFile<ShopProfile>
 }
 
 /// Reports a corner radius too large for the smallest component.
-fn too_round(half: &str, things: &Things, profile: &LoadedFile<ShopProfile>) -> Diagnostic {
+fn report_large_radius(
+    half: &str,
+    things: &Components,
+    profile: &LoadedFile<ShopProfile>,
+) -> Diagnostic {
     let radius = mm(profile.value.cut.corner_radius);
     let finding = Diagnostic::new(
         code::OUT_OF_RANGE,
@@ -390,7 +403,7 @@ fn at_value(
 fn for_blocks(
     finding: Diagnostic,
     profile: &LoadedFile<ShopProfile>,
-    things: &Things,
+    things: &Components,
 ) -> Diagnostic {
     match profile.value.blocks {
         Some(_) if things.has_stickers => {
@@ -405,7 +418,7 @@ fn for_blocks(
 }
 
 /// Returns advice on giving text more space.
-fn space_advice(things: &Things) -> &'static str {
+fn space_advice(things: &Components) -> &'static str {
     match things.has_stickers {
         true => "shorten these names in the scenario, print for larger blocks",
         false => "shorten their text in the scenario",

@@ -21,14 +21,14 @@ mod raw_sheet;
 mod screen;
 
 pub use sandtable_components::{
-    Fault, FaultKind, Format, Medium, Paper, PaperError, PaperOrder, PrintOrder, Product, Subject,
-    TooLarge, TooWide,
+    Format, Medium, Paper, PaperError, PaperOrder, PrintOrder, Product, Subject, TooLarge, TooWide,
+    Violation, ViolationKind,
 };
 pub use sandtable_sheet::{PdfError, PngError, Press, Rect, ReliefInk, Sheet, Target};
 
 pub use arguments::RenderArguments;
 pub use files::{PrintOutput, print};
-pub use missing_letters::NoLetter;
+pub use missing_letters::MissingLetter;
 pub use print_error::PrintError;
 pub use printed_file::PrintedFile;
 pub use screen::{

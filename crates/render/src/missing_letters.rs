@@ -4,7 +4,7 @@ use sandtable_components::Product;
 
 /// A character that cannot be printed.
 #[derive(Clone, Debug, PartialEq)]
-pub struct NoLetter {
+pub struct MissingLetter {
     /// The character.
     pub letter: char,
     /// The first text that contains the character.
@@ -15,7 +15,7 @@ pub struct NoLetter {
 
 /// Adds the missing characters of a product's sheets to those already known.
 pub(crate) fn add_missing_letters(
-    known: &mut Vec<NoLetter>,
+    known: &mut Vec<MissingLetter>,
     found: Vec<(char, String)>,
     product: Product,
 ) {
@@ -23,7 +23,7 @@ pub(crate) fn add_missing_letters(
         match known.iter_mut().find(|known| known.letter == letter) {
             Some(known) if known.products.contains(&product) => {}
             Some(known) => known.products.push(product),
-            None => known.push(NoLetter { letter, text, products: vec![product] }),
+            None => known.push(MissingLetter { letter, text, products: vec![product] }),
         }
     }
 }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use sandtable_components::{
-    Cutting, Entry, Fault, Format, Material, PrintOrder, Product, StockChoice, Subject, TooWide,
-    count_sizes, job_file_name, largest_page, text_without_space, too_wide,
+    Cutting, Entry, Format, Material, PrintOrder, Product, StockChoice, Subject, TooWide,
+    Violation, count_sizes, job_file_name, largest_page, text_without_space, too_wide,
 };
 use sandtable_house_style::words::{self, Words};
 use sandtable_pack::PaperLength;
@@ -31,7 +31,7 @@ pub(crate) struct ProductOutput {
     /// Names that do not fit.
     pub omitted_names: Vec<String>,
     /// Violations that a shop would reject.
-    pub faults: Vec<Fault>,
+    pub faults: Vec<Violation>,
     /// Characters that cannot be printed, each with a text that contains it.
     pub boxes: Vec<(char, String)>,
     /// Keys of components in the earlier version that are no longer in this one.
@@ -57,8 +57,8 @@ pub(crate) fn make(
 ) -> Result<ProductOutput, PrintError> {
     match draw(battle, order, product, shared)? {
         Some(drawn) => {
-            let what = battle.words(product);
-            write_files(order, (product, what), drawn, &metadata(battle, product, order))
+            let product_words = battle.sheet_title(product);
+            write_files(order, (product, product_words), drawn, &metadata(battle, product, order))
         }
         None => Ok(ProductOutput::default()),
     }
@@ -81,7 +81,7 @@ fn write_files(
         made.removed.clone_from(&cut.removed);
         made.truncated_text.clone_from(&cut.truncated_text);
     } else {
-        made.truncated_text = text_without_space(drawn.sheets.iter().flat_map(Sheet::texts));
+        made.truncated_text = text_without_space(drawn.sheets.iter().flat_map(Sheet::text_runs));
     }
     if drawn.sheets.is_empty() {
         return Ok(made);
@@ -94,7 +94,7 @@ fn write_files(
     let folder = order.target.profile().map(|_| format!("{}/", order.job_folder()));
     let folder = folder.unwrap_or_default();
     for sheet in drawn.sheets {
-        made.vertices += sheet.vertices();
+        made.vertices += sheet.vertex_count();
         made.omitted_names.extend(sheet.omitted_names.iter().cloned());
         let (name, sheet) = (format!("{folder}{}", sheet.name), Arc::new(sheet));
         let mut add = |name: String, format: Format, content: Content| {

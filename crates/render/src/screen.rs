@@ -57,9 +57,10 @@ impl Part {
     /// Returns the part in white, before any sheet is painted; `None` if the part has no pixels, or
     /// more pixels than a screen.
     pub fn blank(self) -> Option<PaintedPart> {
-        const MOST: u32 = 8_192;
+        const MAX_PIXELS_PER_SIDE: u32 = 8_192;
         let (width, height) = self.size;
-        let size = IntSize::from_wh(width, height).filter(|_| width.max(height) <= MOST)?;
+        let size =
+            IntSize::from_wh(width, height).filter(|_| width.max(height) <= MAX_PIXELS_PER_SIDE)?;
         let mut pixels = Pixmap::new(size.width(), size.height())?;
         pixels.fill(Color::WHITE);
         (self.dots.is_finite() && self.dots > 0.0).then_some(PaintedPart { part: self, pixels })
@@ -122,7 +123,7 @@ impl Drawing {
     /// Returns the contents of a part.
     pub fn contents(&self, part: Part) -> PartContents {
         // Invisible items are omitted, so later comparisons ignore them too.
-        let mut sheet = self.sheet.on_page(String::new(), self.sheet.width, self.sheet.height);
+        let mut sheet = self.sheet.empty_page(String::new(), self.sheet.width, self.sheet.height);
         sheet.layers = visible_layers(&self.sheet, part.window(), (0.0, 0.0));
         PartContents { sheet }
     }
@@ -168,10 +169,10 @@ impl MapGround {
     /// Draws a base map, and reuses the groundwork of an earlier edition if it is unchanged.
     pub fn new_reusing(before: Option<&Self>, pack: &Pack, order: &PrintOrder) -> Self {
         let options = map_options(pack, order, Product::Map);
-        let same = before.filter(|before| {
+        let unchanged = before.filter(|before| {
             Groundwork::is_same((&before.battle, &before.options), (pack, &options))
         });
-        let kept = same.map(|before| Arc::clone(&before.groundwork));
+        let kept = unchanged.map(|before| Arc::clone(&before.groundwork));
         let (ground, groundwork) = ground_on(pack, &options, kept);
         let (sheet, bare) = ground.split_for_overlay();
         let drawing = Arc::new(Drawing::new(sheet));
@@ -182,7 +183,7 @@ impl MapGround {
     ///
     /// Compares everything except data that is known to be drawn elsewhere, so a missing exclusion
     /// here costs time, not correctness.
-    pub fn is_of(&self, pack: &Pack, order: &PrintOrder) -> bool {
+    pub fn has_same_ground(&self, pack: &Pack, order: &PrintOrder) -> bool {
         let sheet = self.drawing.sheet();
         self.options == map_options(pack, order, Product::Map)
             && self.battle.map() == pack.map()
@@ -191,8 +192,8 @@ impl MapGround {
             && self.battle.style() == pack.style()
             && self.battle.ruleset() == pack.ruleset()
             && *self.battle.scenario()
-                == scenario_with_forces_of(pack.scenario(), self.battle.scenario())
-            && *self.battle.labels() == labels_with_forces_of(pack.labels(), self.battle.labels())
+                == copy_scenario_forces(pack.scenario(), self.battle.scenario())
+            && *self.battle.labels() == copy_label_forces(pack.labels(), self.battle.labels())
             && map_size(pack, &self.options) == (sheet.width, sheet.height)
     }
 
@@ -237,7 +238,7 @@ impl MapGround {
 
 /// Returns a scenario with the forces and the calendar of another. Everything else may affect the
 /// base map.
-fn scenario_with_forces_of(own: &Scenario, other: &Scenario) -> Scenario {
+fn copy_scenario_forces(own: &Scenario, other: &Scenario) -> Scenario {
     let [one, second] = &other.sides;
     let forces = |own: &Side, other: &Side| Side {
         id: own.id.clone(),
@@ -255,7 +256,7 @@ fn scenario_with_forces_of(own: &Scenario, other: &Scenario) -> Scenario {
 }
 
 /// Returns labels with the force names and the text of another edition.
-fn labels_with_forces_of(own: &Labels, other: &Labels) -> Labels {
+fn copy_label_forces(own: &Labels, other: &Labels) -> Labels {
     Labels {
         title: other.title.clone(),
         published: other.published.clone(),
@@ -291,10 +292,10 @@ pub fn products<'p>(
 ) -> Vec<(Product, &'static str)> {
     let battle = battle.into();
     let title = |words: Words| translate(words, order.language);
-    let printed = Product::ALL
-        .into_iter()
-        .filter(|product| battle.has(*product) && !product.is_map() && !product.is_on_demand());
-    printed.map(|product| (product, title(battle.words(product)))).collect()
+    let printed = Product::ALL.into_iter().filter(|product| {
+        battle.has_product(*product) && !product.is_map() && !product.is_on_demand()
+    });
+    printed.map(|product| (product, title(battle.sheet_title(product)))).collect()
 }
 
 #[cfg(test)]
@@ -373,7 +374,7 @@ mod tests {
             with_change(|parts| parts.scenario.calendar.date = "1870-08-06".to_owned()),
         ];
         for pack in &kept {
-            assert!(before.is_of(pack, &order));
+            assert!(before.has_same_ground(pack, &order));
             let rebuilt = MapGround::of(pack, &order);
             assert_eq!(before.drawing.sheet, rebuilt.drawing.sheet);
         }
@@ -392,12 +393,12 @@ mod tests {
         ];
         for pack in &other {
             let same = pack == &self::pack();
-            assert_eq!(before.is_of(pack, &order), same);
+            assert_eq!(before.has_same_ground(pack, &order), same);
             let after = MapGround::new_reusing(Some(&before), pack, &order);
             assert_eq!(after.drawing.sheet, MapGround::of(pack, &order).drawing.sheet);
         }
         let scale = Scale::new(8_000);
-        assert!(!before.is_of(&pack(), &PrintOrder { scale, ..order }));
+        assert!(!before.has_same_ground(&pack(), &PrintOrder { scale, ..order }));
     }
 
     #[test]

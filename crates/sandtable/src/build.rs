@@ -54,7 +54,7 @@ const SCREEN_DPI: u32 = 144;
 
 /// The games of a build. `run --bots planner --games 200` plays the same games, so the results are
 /// the same.
-const GAMES: RunOptions = RunOptions::new(200, 1, [BotKind::Planner, BotKind::Planner]);
+const BUILD_RUN: RunOptions = RunOptions::new(200, 1, [BotKind::Planner, BotKind::Planner]);
 
 /// An output file.
 struct OutputFile {
@@ -94,15 +94,15 @@ impl BuildArguments {
         if let AnyPack::PubBattles(pack) = &pack
             && let Some(missing_orders) = pack.scenario().missing_orders()
         {
-            terminal.tell(&format!("no games were played: {missing_orders}"));
+            terminal.print_wrapped(&format!("no games were played: {missing_orders}"));
             step("writing the files");
             write(&made, terminal)?;
             step("done");
-            terminal.print_result(&format!("{}{read_back}\n", list(&made, &folder)));
+            terminal.print_result(&format!("{}{read_back}\n", summary_table(&made, &folder)));
             return Ok(Exit::Success);
         }
-        step(&format!("playing {} games", GAMES.games));
-        let games = run_outputs(&pack, GAMES, &origins, &|| backdrop(&pack));
+        step(&format!("playing {} games", BUILD_RUN.games));
+        let games = run_outputs(&pack, BUILD_RUN, &origins, &|| backdrop(&pack));
         terminal.show_diagnostics(&origins.sources, &games.findings);
         let table = games.table.clone();
         let failed = !games.result.failures.is_empty();
@@ -112,7 +112,7 @@ impl BuildArguments {
         write(&made, terminal)?;
 
         step("done");
-        let list = list(&made, &folder);
+        let list = summary_table(&made, &folder);
         terminal.print_result(&format!("{table}\n{list}{read_back}\n"));
         Ok(if failed { Exit::Failure } else { Exit::Success })
     }
@@ -127,15 +127,15 @@ fn print_files(
 ) -> Result<(Vec<OutputFile>, String), Exit> {
     let order = PrintOrder { sheet_dpi: Some(SCREEN_DPI), ..PrintOrder::default() };
     let printed = print(pack, &order).map_err(|error| {
-        terminal.complain(&format!("cannot print the battle: {error}"));
+        terminal.print_error(&format!("cannot print the battle: {error}"));
         Exit::Failure
     })?;
     terminal.print_message(&format!("        {} path points drawn", printed.vertices));
     if let Some(message) = printed.omitted_names_message() {
-        terminal.tell(&format!("        {message}"));
+        terminal.print_wrapped(&format!("        {message}"));
     }
     for message in printed.cut_text_messages() {
-        terminal.tell(&format!("        {message}"));
+        terminal.print_wrapped(&format!("        {message}"));
     }
     let home = open_profile(HOME, terminal)?;
     let found = printed.findings(&home);
@@ -164,7 +164,7 @@ fn print_files(
         .map(|(file, bytes)| {
             let name = &file.name;
             let (bytes, report) = bytes.map_err(|error| {
-                terminal.complain(&format!("cannot draw {name}: {error}"));
+                terminal.print_error(&format!("cannot draw {name}: {error}"));
                 Exit::Failure
             })?;
             if let Some(report) = report {
@@ -227,7 +227,7 @@ fn game_files(games: RunOutputs, folder: &Path) -> [OutputFile; 4] {
 fn write(made: &[OutputFile], terminal: &Terminal) -> Result<(), Exit> {
     check_writable(made.iter().map(|file| file.path.as_path()), terminal)?;
     let failed = |error: WriteError| {
-        terminal.complain(&error.to_string());
+        terminal.print_error(&error.to_string());
         Exit::UsageError
     };
     let staged = made.iter().map(|file| stage(&file.path, &file.bytes));
@@ -240,7 +240,7 @@ const MAIN_FILES: [&str; 4] = ["map.pdf", "set-up.pdf", "stickers.pdf", "report.
 
 /// Formats the summary table: the main files with their sizes and paths, and the number of other
 /// files.
-fn list(made: &[OutputFile], folder: &Path) -> String {
+fn summary_table(made: &[OutputFile], folder: &Path) -> String {
     let is_foremost = |file: &&OutputFile| MAIN_FILES.iter().any(|name| file.path.ends_with(name));
     let (foremost, others): (Vec<&OutputFile>, Vec<&OutputFile>) =
         made.iter().partition(is_foremost);

@@ -85,7 +85,7 @@ fn write_pages(program: &Command, folder: &std::path::Path, terminal: &Terminal)
     match put {
         Ok(()) => Exit::Success,
         Err(error) => {
-            terminal.complain(&error.to_string());
+            terminal.print_error(&error.to_string());
             Exit::UsageError
         }
     }

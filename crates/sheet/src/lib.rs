@@ -18,8 +18,8 @@ mod text;
 
 pub use display::path::{Path, Point, Rect, Segment};
 pub use display::sheet::{
-    Cap, Halo, Ink, Inside, Item, Layer, PlacedGlyph, Sheet, Slant, Stroke, Symbol, SymbolId,
-    TextRun, texts,
+    Cap, FillRule, Halo, Ink, Item, Layer, PlacedGlyph, Rotation, Sheet, Stroke, Symbol, SymbolId,
+    TextRun, text_runs,
 };
 pub use display::window::visible_layers;
 pub use pdf::error::PdfError;
@@ -38,5 +38,5 @@ pub use text::missing_letters::missing_glyphs;
 pub use text::paragraph::{ASCENT, LEADING, Span, TextLine, lines};
 pub use text::typeface::{
     Face, Lettering, MIN_POINTS, POINT, ShapedText, checked_line, fit, font_file, glyph_outline,
-    missing_letter, shape, truncate,
+    missing_character, shape, truncate,
 };

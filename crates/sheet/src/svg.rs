@@ -8,7 +8,7 @@ use std::io::{self, Write};
 use sandtable_source::escape_markup;
 
 use crate::display::path::{Path, Point, Segment};
-use crate::display::sheet::{Cap, Ink, Inside, Item, PlacedGlyph, Sheet, Stroke, TextRun};
+use crate::display::sheet::{Cap, FillRule, Ink, Item, PlacedGlyph, Sheet, Stroke, TextRun};
 use crate::text::typeface::{Face, glyph_outline};
 
 /// Writes a sheet as an SVG file. Fails if the writer fails.
@@ -32,7 +32,7 @@ pub fn svg(sheet: &Sheet, title: &str, mut writer: impl Write) -> io::Result<()>
                 definitions,
                 "<path id=\"{}\" d=\"{}\"/>",
                 glyph_id(face, id),
-                letter_data(&path)
+                glyph_data(&path)
             );
         }
     }
@@ -79,8 +79,8 @@ impl Drawing {
         match item {
             Item::Fill { path, ink, inside } => {
                 let rule = match inside {
-                    Inside::NonZero => "",
-                    Inside::EvenOdd => " fill-rule=\"evenodd\"",
+                    FillRule::NonZero => "",
+                    FillRule::EvenOdd => " fill-rule=\"evenodd\"",
                 };
                 let _ =
                     writeln!(out, "<path fill=\"{}\"{rule} d=\"{}\"/>", colour(*ink), data(path));
@@ -132,16 +132,16 @@ fn text(run: &TextRun, out: &mut String) {
                 colour(*ink),
                 number(width)
             );
-            letter(run, glyph, &rim, out);
+            write_glyph(run, glyph, &rim, out);
         }
     }
     for glyph in &run.glyphs {
-        letter(run, glyph, &format!(" fill=\"{}\"", colour(run.ink)), out);
+        write_glyph(run, glyph, &format!(" fill=\"{}\"", colour(run.ink)), out);
     }
     out.push_str("</g>\n");
 }
 
-fn letter(run: &TextRun, glyph: &PlacedGlyph, look: &str, out: &mut String) {
+fn write_glyph(run: &TextRun, glyph: &PlacedGlyph, look: &str, out: &mut String) {
     let size = run.size / EM;
     let (c, s) =
         (precise_number(glyph.slant.cosine * size), precise_number(glyph.slant.sine * size));
@@ -161,7 +161,8 @@ fn glyph_id(face: Face, id: u16) -> String {
 
 /// Returns every glyph on a sheet, including spaces.
 fn glyphs(sheet: &Sheet) -> BTreeSet<(Face, u16)> {
-    let glyphs = sheet.texts().flat_map(|run| run.glyphs.iter().map(|glyph| (run.face, glyph.id)));
+    let glyphs =
+        sheet.text_runs().flat_map(|run| run.glyphs.iter().map(|glyph| (run.face, glyph.id)));
     glyphs.collect()
 }
 
@@ -194,7 +195,7 @@ fn data(path: &Path) -> String {
 }
 
 /// Returns the SVG path data of a glyph, in thousandths of the em.
-fn letter_data(path: &Path) -> String {
+fn glyph_data(path: &Path) -> String {
     path_data(path, EM)
 }
 

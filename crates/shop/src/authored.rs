@@ -166,7 +166,7 @@ impl BlockKeys {
 impl Profile {
     /// The terms of another profile, overridden by the values of this one.
     pub(crate) fn apply_to(&self, mut terms: Terms) -> Terms {
-        fn put<T>(place: &mut T, value: Option<T>) {
+        fn override_with<T>(place: &mut T, value: Option<T>) {
             if let Some(value) = value {
                 *place = value;
             }
@@ -175,55 +175,64 @@ impl Profile {
             measure.value.0
         }
         terms.id.clone_from(&self.id.value);
-        put(&mut terms.target, self.target);
-        put(&mut terms.layout, self.layout.as_ref().map(|layout| layout.value));
-        put(&mut terms.bleed, self.bleed.as_ref().map(length));
-        put(&mut terms.safe_zone, self.safe_zone.as_ref().map(length));
-        put(&mut terms.gutter, self.gutter.as_ref().map(length));
+        override_with(&mut terms.target, self.target);
+        override_with(&mut terms.layout, self.layout.as_ref().map(|layout| layout.value));
+        override_with(&mut terms.bleed, self.bleed.as_ref().map(length));
+        override_with(&mut terms.safe_zone, self.safe_zone.as_ref().map(length));
+        override_with(&mut terms.gutter, self.gutter.as_ref().map(length));
         if let Some(cut) = &self.cut {
-            put(&mut terms.cut.kiss, cut.kiss.as_ref().map(|name| name.value.0.clone()));
-            put(&mut terms.cut.through, cut.through.as_ref().map(|name| name.value.0.clone()));
+            override_with(&mut terms.cut.kiss, cut.kiss.as_ref().map(|name| name.value.0.clone()));
+            override_with(
+                &mut terms.cut.through,
+                cut.through.as_ref().map(|name| name.value.0.clone()),
+            );
             let names = |also: &Vec<SpotName>| also.iter().map(|name| name.0.clone()).collect();
-            put(&mut terms.cut.aliases, cut.also.as_ref().map(names));
-            put(&mut terms.cut.crease, cut.crease.as_ref().map(|name| name.value.0.clone()));
-            put(&mut terms.cut.width, cut.width.map(|width| width.0));
-            put(&mut terms.cut.colour, cut.colour.map(|colour| colour.0));
-            put(&mut terms.cut.corner_radius, cut.corner_radius.as_ref().map(length));
-            put(&mut terms.cut.spacing, cut.spacing.as_ref().map(length));
+            override_with(&mut terms.cut.aliases, cut.also.as_ref().map(names));
+            override_with(
+                &mut terms.cut.crease,
+                cut.crease.as_ref().map(|name| name.value.0.clone()),
+            );
+            override_with(&mut terms.cut.width, cut.width.map(|width| width.0));
+            override_with(&mut terms.cut.colour, cut.colour.map(|colour| colour.0));
+            override_with(&mut terms.cut.corner_radius, cut.corner_radius.as_ref().map(length));
+            override_with(&mut terms.cut.spacing, cut.spacing.as_ref().map(length));
         }
         if let Some(marks) = &self.marks {
-            put(&mut terms.marks.crop, marks.crop);
-            put(&mut terms.marks.registration, marks.registration);
-            put(&mut terms.marks.offset, marks.offset.as_ref().map(length));
+            override_with(&mut terms.marks.crop, marks.crop);
+            override_with(&mut terms.marks.registration, marks.registration);
+            override_with(&mut terms.marks.offset, marks.offset.as_ref().map(length));
         }
         if let Some(lines) = &self.lines {
-            put(&mut terms.lines.positive, lines.positive.map(|width| width.0));
-            put(&mut terms.lines.reversed, lines.reversed.map(|width| width.0));
+            override_with(&mut terms.lines.positive, lines.positive.map(|width| width.0));
+            override_with(&mut terms.lines.reversed, lines.reversed.map(|width| width.0));
         }
         if let Some(letters) = &self.letters {
-            put(&mut terms.lettering.smallest, letters.smallest.as_ref().map(length));
-            put(&mut terms.lettering.fine_print, letters.fine_print.as_ref().map(length));
-            put(&mut terms.lettering.mode, letters.mode);
+            override_with(&mut terms.lettering.smallest, letters.smallest.as_ref().map(length));
+            override_with(&mut terms.lettering.fine_print, letters.fine_print.as_ref().map(length));
+            override_with(&mut terms.lettering.mode, letters.mode);
         }
-        put(&mut terms.colours, self.colours);
-        put(&mut terms.ink_limit, self.ink_limit.map(|limit| limit.0));
-        put(&mut terms.resolution, self.resolution.map(|dots| dots.0));
-        put(&mut terms.standard, self.standard.as_ref().map(|standard| standard.value));
+        override_with(&mut terms.colours, self.colours);
+        override_with(&mut terms.ink_limit, self.ink_limit.map(|limit| limit.0));
+        override_with(&mut terms.resolution, self.resolution.map(|dots| dots.0));
+        override_with(&mut terms.standard, self.standard.as_ref().map(|standard| standard.value));
         let intent = |condition: &Spanned<Condition>| {
             condition.value.0.clone().map(|identifier| OutputIntent { identifier })
         };
-        put(&mut terms.output_intent, self.output_intent.as_ref().map(intent));
+        override_with(&mut terms.output_intent, self.output_intent.as_ref().map(intent));
         if let Some(printer) = &self.printer {
-            put(&mut terms.printer.x, printer.x.map(|share| share.0));
-            put(&mut terms.printer.y, printer.y.map(|share| share.0));
-            put(&mut terms.printer.widest, printer.widest.as_ref().map(|most| Some(length(most))));
+            override_with(&mut terms.printer.x, printer.x.map(|share| share.0));
+            override_with(&mut terms.printer.y, printer.y.map(|share| share.0));
+            override_with(
+                &mut terms.printer.widest,
+                printer.widest.as_ref().map(|most| Some(length(most))),
+            );
         }
         if let Some(duplex) = &self.duplex {
-            put(&mut terms.duplex.flip, duplex.flip);
-            put(&mut terms.duplex.right, duplex.right.map(|way| way.0));
-            put(&mut terms.duplex.down, duplex.down.map(|way| way.0));
+            override_with(&mut terms.duplex.flip, duplex.flip);
+            override_with(&mut terms.duplex.right, duplex.right.map(|way| way.0));
+            override_with(&mut terms.duplex.down, duplex.down.map(|way| way.0));
         }
-        put(&mut terms.blocks, self.blocks.as_ref().map(|blocks| Some(blocks.profile())));
+        override_with(&mut terms.blocks, self.blocks.as_ref().map(|blocks| Some(blocks.profile())));
         terms
     }
 
@@ -249,7 +258,10 @@ impl Profile {
 
     /// The places of the two values that a fault is about, if they are in this file; the first is the one to fix.
     pub(crate) fn fault_places(&self, fault: TermsFault) -> Vec<(Span, &'static str)> {
-        fn at<T>(value: &Option<Spanned<T>>, key: &'static str) -> Option<(Span, &'static str)> {
+        fn located<T>(
+            value: &Option<Spanned<T>>,
+            key: &'static str,
+        ) -> Option<(Span, &'static str)> {
             value.as_ref().map(|value| (value.span, key))
         }
         let cut = self.cut.as_ref();
@@ -257,36 +269,37 @@ impl Profile {
         let marks = self.marks.as_ref();
         let places = match fault {
             TermsFault::BleedExceedsGutter => {
-                [at(&self.gutter, "gutter"), at(&self.bleed, "bleed")]
+                [located(&self.gutter, "gutter"), located(&self.bleed, "bleed")]
             }
             TermsFault::SpacingExceedsGutter => [
-                at(&self.gutter, "gutter"),
-                cut.and_then(|cut| at(&cut.spacing, "spacing of kiss cuts")),
+                located(&self.gutter, "gutter"),
+                cut.and_then(|cut| located(&cut.spacing, "spacing of kiss cuts")),
             ],
             TermsFault::FinePrintExceedsSmallest => [
-                letters.and_then(|letters| at(&letters.fine_print, "fine print")),
-                letters.and_then(|letters| at(&letters.smallest, "smallest letters")),
+                letters.and_then(|letters| located(&letters.fine_print, "fine print")),
+                letters.and_then(|letters| located(&letters.smallest, "smallest letters")),
             ],
             TermsFault::ImpossibleBlocks => {
                 [self.blocks.as_ref().map(|blocks| (blocks.span, "blocks")), None]
             }
             TermsFault::SameCreaseInk => [
-                cut.and_then(|cut| at(&cut.crease, "ink of fold lines")),
+                cut.and_then(|cut| located(&cut.crease, "ink of fold lines")),
                 cut.map(|cut| (cut.span, "cut lines")),
             ],
             TermsFault::SameCutInk => [
-                cut.and_then(|cut| at(&cut.through, "ink of through cuts")),
-                cut.and_then(|cut| at(&cut.kiss, "ink of kiss cuts")),
+                cut.and_then(|cut| located(&cut.through, "ink of through cuts")),
+                cut.and_then(|cut| located(&cut.kiss, "ink of kiss cuts")),
             ],
             TermsFault::StandardWithoutIntent => {
-                [at(&self.output_intent, "output intent"), at(&self.standard, "standard")]
+                [located(&self.output_intent, "output intent"), located(&self.standard, "standard")]
             }
-            TermsFault::MarksInBleed => {
-                [marks.and_then(|marks| at(&marks.offset, "marks")), at(&self.bleed, "bleed")]
-            }
+            TermsFault::MarksInBleed => [
+                marks.and_then(|marks| located(&marks.offset, "marks")),
+                located(&self.bleed, "bleed"),
+            ],
         };
         let mut places: Vec<(Span, &str)> = places.into_iter().flatten().collect();
-        places.extend(at(&self.layout, "layout").filter(|_| places.is_empty()));
+        places.extend(located(&self.layout, "layout").filter(|_| places.is_empty()));
         places
     }
 }

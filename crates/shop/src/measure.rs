@@ -133,11 +133,11 @@ impl<const MOST: u32> Read for Offset<MOST> {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         const EXPECTED: &str = "a length such as `0.4 mm` or `-0.4 mm`";
         let text = text_with_unit(node, reader, "mm", EXPECTED)?;
-        let way = match text.strip_prefix('-') {
+        let distance = match text.strip_prefix('-') {
             Some(back) => length(back).map(|way| -way),
             None => length(text),
         };
-        let Some(way) = way else {
+        let Some(way) = distance else {
             report_unreadable(node, text, reader, EXPECTED);
             return None;
         };
@@ -174,17 +174,17 @@ impl<const LEAST: u32, const MOST: u32> Read for Share<LEAST, MOST> {
 }
 
 impl Dots {
-    const LEAST: i64 = 20;
-    const MOST: i64 = 2_400;
+    const MIN_DPI: i64 = 20;
+    const MAX_DPI: i64 = 2_400;
 }
 
 impl Read for Dots {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         let number = i64::read(node, reader)?;
-        if (Self::LEAST..=Self::MOST).contains(&number) {
+        if (Self::MIN_DPI..=Self::MAX_DPI).contains(&number) {
             return Some(Self(number as u32));
         }
-        report_out_of_range(node, reader, &format!("from {} to {}", Self::LEAST, Self::MOST));
+        report_out_of_range(node, reader, &format!("from {} to {}", Self::MIN_DPI, Self::MAX_DPI));
         None
     }
 }

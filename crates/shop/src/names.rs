@@ -27,7 +27,7 @@ impl SpotName {
 
 impl Read for SpotName {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
-        let why = match Self::new(&String::read(node, reader)?) {
+        let reason = match Self::new(&String::read(node, reader)?) {
             Ok(name) => return Some(name),
             Err(why) => why,
         };
@@ -35,7 +35,7 @@ impl Read for SpotName {
             code::SPOT_NAME,
             node,
             message!("{} must be the name of a spot ink", reader.subject()),
-            why,
+            reason,
             "write the name that the shop gave you, such as `CutContour`: at most 60 letters, digits, symbols and spaces in plain ASCII",
         );
         None

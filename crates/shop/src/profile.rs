@@ -121,20 +121,20 @@ impl Cut {
     /// The operation along lines of this ink; `None` for a printing ink. Shops treat `KissCut` and
     /// `Kiss-Cut` as the same name.
     pub fn tool(&self, ink: &str) -> Option<Tool> {
-        let ink = plain(ink);
-        let is = |name: &String| plain(name) == ink;
+        let ink = normalise(ink);
+        let is_ink = |name: &String| normalise(name) == ink;
         match () {
-            () if is(&self.kiss) => Some(Tool::KissCut),
-            () if is(&self.through) => Some(Tool::ThroughCut),
-            () if self.aliases.iter().any(is) => Some(Tool::Cut),
-            () if is(&self.crease) => Some(Tool::Crease),
+            () if is_ink(&self.kiss) => Some(Tool::KissCut),
+            () if is_ink(&self.through) => Some(Tool::ThroughCut),
+            () if self.aliases.iter().any(is_ink) => Some(Tool::Cut),
+            () if is_ink(&self.crease) => Some(Tool::Crease),
             () => None,
         }
     }
 }
 
 /// Normalises a name for comparison.
-fn plain(name: &str) -> String {
+fn normalise(name: &str) -> String {
     name.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_lowercase()
 }
 

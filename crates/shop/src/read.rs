@@ -136,11 +136,11 @@ fn add_text(
     match std::str::from_utf8(bytes) {
         Ok(text) => Some(sources.add(shown, text)),
         Err(error) => {
-            let good = error.valid_up_to();
-            let file = sources.add(shown, String::from_utf8_lossy(&bytes[..good]));
+            let valid_length = error.valid_up_to();
+            let file = sources.add(shown, String::from_utf8_lossy(&bytes[..valid_length]));
             diagnostics.push(
                 Diagnostic::new(code::NOT_UTF8, "this file is not saved as UTF-8")
-                    .at(Span::new(file, good..good), "not UTF-8 from here")
+                    .at(Span::new(file, valid_length..valid_length), "not UTF-8 from here")
                     .help(format!("save it again as UTF-8; {kind} is a short YAML file")),
             );
             None
@@ -264,11 +264,11 @@ fn check_corner_radius(authored: &Profile, profile: &ShopProfile) -> Option<Diag
 
 /// The kind of a file that is neither a profile nor stock.
 pub(crate) fn recognised_kind(tree: &Node) -> Option<&'static str> {
-    let has = |key: &str| tree.entry(key).is_some();
+    let has_key = |key: &str| tree.entry(key).is_some();
     match () {
-        () if has("sides") => Some("a scenario"),
-        () if has("frame") || has("layers") => Some("a map"),
-        () if has("distances") || has("rulings") => Some("a ruleset"),
+        () if has_key("sides") => Some("a scenario"),
+        () if has_key("frame") || has_key("layers") => Some("a map"),
+        () if has_key("distances") || has_key("rulings") => Some("a ruleset"),
         () => None,
     }
 }

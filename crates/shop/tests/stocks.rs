@@ -31,7 +31,7 @@ fn built_in_stocks_are_valid() {
 /// tolerance.
 #[test]
 fn built_in_labels_are_centred() {
-    let mut seen = 0;
+    let mut label_count = 0;
     for stock in built_in_stock_names().filter_map(built_in_stock) {
         let Some(labels) = stock.labels else { continue };
         let (x, y) = labels.place(labels.count() - 1);
@@ -40,9 +40,9 @@ fn built_in_labels_are_centred() {
         let off = |one: PaperLength, other: PaperLength| (one - other).millimetres().abs();
         assert!(off(right, labels.left) < 0.25, "{}: {right} and {}", stock.id, labels.left);
         assert!(off(bottom, labels.top) < 0.25, "{}: {bottom} and {}", stock.id, labels.top);
-        seen += 1;
+        label_count += 1;
     }
-    assert_eq!(seen, 4);
+    assert_eq!(label_count, 4);
 }
 
 #[test]

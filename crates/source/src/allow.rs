@@ -80,13 +80,13 @@ impl Diagnostics {
 
     /// Returns the first few ids with a reported warning of this code.
     fn ids_with_warning(&self, code: Code, subjects: &Subjects) -> Vec<String> {
-        const FEW: usize = 3;
+        const MAX_LISTED_IDS: usize = 3;
         let found = self.sorted().into_iter();
         let found = found.filter(|one| one.severity == Severity::Warning && one.code == code);
         let first = |one| subjects.for_diagnostic(one).first().map(|&id: &&str| id.to_owned());
         let mut ids: Vec<String> = found.filter_map(first).collect();
         ids.dedup();
-        ids.truncate(FEW);
+        ids.truncate(MAX_LISTED_IDS);
         ids
     }
 

@@ -56,7 +56,7 @@ pub struct SourceFile {
 }
 
 /// The interval between two character counts, in bytes.
-const STRIDE: usize = 4_096;
+const COUNT_INTERVAL: usize = 4_096;
 
 impl SourceFile {
     /// The displayed path.
@@ -85,8 +85,9 @@ impl SourceFile {
 
     /// The number of characters that begin before a byte.
     fn characters_before(&self, byte: usize) -> u32 {
-        let mark = byte / STRIDE;
-        self.character_counts[mark] + count_characters(&self.text.as_bytes()[mark * STRIDE..byte])
+        let mark = byte / COUNT_INTERVAL;
+        self.character_counts[mark]
+            + count_characters(&self.text.as_bytes()[mark * COUNT_INTERVAL..byte])
     }
 
     /// The bytes of a line (from 1) without its line break. A number beyond the last line means the
@@ -122,7 +123,7 @@ impl SourceMap {
         let breaks = text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n');
         let line_starts = std::iter::once(0).chain(breaks.map(|(at, _)| at as u32 + 1)).collect();
         let mut counted = vec![0];
-        for stretch in text.as_bytes().chunks_exact(STRIDE) {
+        for stretch in text.as_bytes().chunks_exact(COUNT_INTERVAL) {
             counted.push(counted[counted.len() - 1] + count_characters(stretch));
         }
         self.files.push(SourceFile {

@@ -21,7 +21,7 @@ pub struct RiverWay {
 
 /// The maximum number of gates, two for each bridge or ford. If there are more, routes ignore all
 /// of them.
-const MOST_GATES: usize = 512;
+const MAX_GATES: usize = 512;
 
 /// The bank of each lattice point, and the connections between banks.
 #[derive(Clone, Debug, Default)]
@@ -73,7 +73,7 @@ impl Banks {
                 }
             }
         }
-        if banks.gates.len() > MOST_GATES {
+        if banks.gates.len() > MAX_GATES {
             banks.gates.clear();
         }
         banks.legs = legs(&banks.gates);

@@ -6,7 +6,7 @@ use crate::geometry::block::Block;
 use crate::geometry::quad::{Quad, side};
 use crate::lines::Lines;
 use crate::region::coarse::Presence;
-use crate::region::{LEAST, Region, is_majority};
+use crate::region::{CERTAIN_MINORITY, Region, is_majority};
 use crate::terrain::Terrain;
 
 /// A straight leg of a block's move with a constant facing. Each method computes its result when
@@ -270,7 +270,7 @@ impl Sweep {
             if share > ENOUGH {
                 (least, share) = region.share_about(&block);
             }
-            if share > ENOUGH && least < 1.0 - LEAST {
+            if share > ENOUGH && least < 1.0 - CERTAIN_MINORITY {
                 share = region.share(&block);
             }
             if is_majority(share) {

@@ -11,7 +11,7 @@ use crate::terrain::Terrain;
 
 /// The tolerated overlap of a block with an obstacle in front or behind, in centimetres. Rounded
 /// corners of flush blocks overlap by less.
-const BITE: f64 = 3.0;
+const OVERLAP_TOLERANCE: f64 = 3.0;
 
 impl Terrain {
     /// Whether a block may pass along a straight leg. At every moment, the contiguous clear width
@@ -154,7 +154,7 @@ impl Lane {
             right: block.facing().right(),
             way: Spot { rightward: 0.0, forward: 0.0 },
             half_length: f64::from(block.length().centimetres()) / 2.0,
-            half_depth: f64::from(block.depth().centimetres()) / 2.0 - BITE,
+            half_depth: f64::from(block.depth().centimetres()) / 2.0 - OVERLAP_TOLERANCE,
         };
         lane.way = lane.spot(to);
         lane

@@ -31,7 +31,7 @@ pub struct Expectation {
     /// Words of the message, labels or help; `a|b` accepts either.
     pub words: Vec<String>,
     /// The maximum number of diagnostics for this mistake.
-    #[serde(default = "one")]
+    #[serde(default = "default_count")]
     pub findings: usize,
 }
 
@@ -54,14 +54,14 @@ pub struct Place {
     /// A text that marks the first line in the edited file.
     pub mark: String,
     /// The number of lines, from the marked line on.
-    #[serde(default = "one")]
+    #[serde(default = "default_count")]
     pub lines: usize,
     /// Whether the diagnostic may point first at another item that conflicts with this item.
     #[serde(default)]
     pub other: bool,
 }
 
-fn one() -> usize {
+fn default_count() -> usize {
     1
 }
 

@@ -28,7 +28,7 @@ struct Battle {
 }
 
 impl Battle {
-    fn with(mistakes: &[&Mistake]) -> Self {
+    fn with_mistakes(mistakes: &[&Mistake]) -> Self {
         let mut files = EditedBattle::gettysburg();
         let mut texts = BTreeMap::new();
         for mistake in mistakes {
@@ -129,7 +129,7 @@ fn assert_outcomes(folder: &str, outcomes: Vec<(String, Vec<String>)>) {
 static SINGLE_MISTAKES: LazyLock<Vec<(String, Mistake, Battle)>> = LazyLock::new(|| {
     let cases: Vec<(String, Mistake)> = case::load_all("mistakes");
     let battles = cases.into_par_iter().map(|(name, mistake)| {
-        let battle = Battle::with(&[&mistake]);
+        let battle = Battle::with_mistakes(&[&mistake]);
         (name, mistake, battle)
     });
     battles.collect()
@@ -159,11 +159,11 @@ fn pairs_of_mistakes_are_both_found() {
     let outcomes = cases
         .into_par_iter()
         .map(|(name, MistakePair { mistakes })| {
-            let battle = Battle::with(&[&mistakes[0], &mistakes[1]]);
+            let battle = Battle::with_mistakes(&[&mistakes[0], &mistakes[1]]);
             let found: Vec<_> = battle.report.diagnostics.iter().collect();
             let mut complaints: Vec<String> =
                 mistakes.iter().flat_map(|mistake| battle.differences(mistake)).collect();
-            let alone = mistakes.iter().map(|mistake| Battle::with(&[mistake]));
+            let alone = mistakes.iter().map(|mistake| Battle::with_mistakes(&[mistake]));
             let alone: usize = alone.map(|battle| battle.report.diagnostics.len()).sum();
             if found.len() != alone {
                 let found = render(&found);
@@ -182,7 +182,7 @@ fn pairs_of_mistakes_are_both_found() {
 
 #[test]
 fn unedited_battle_has_no_diagnostics() {
-    let found = Battle::with(&[]).report.diagnostics;
+    let found = Battle::with_mistakes(&[]).report.diagnostics;
     assert!(found.is_empty(), "{}", render(&found.iter().collect::<Vec<_>>()));
 }
 

@@ -160,7 +160,7 @@ impl<T: Kind> Table for Kinds<T> {
         let mut kinds = base.clone();
         for (name, own) in &self.0.0 {
             match kinds.iter_mut().find(|kind| T::has_name(kind, name)) {
-                Some(kind) => *kind = own.apply_to(kind, &key.inside(name, None), changes),
+                Some(kind) => *kind = own.apply_to(kind, &key.child(name, None), changes),
                 // A new kind is not a change.
                 None => kinds.extend(
                     T::default_kind(name)
@@ -214,7 +214,7 @@ impl Kind for BorderType {
                 pack::BorderType {
                     id: base.id.clone(),
                     $($field: {
-                        let key = key.inside(stringify!($field), None);
+                        let key = key.child(stringify!($field), None);
                         self.$field.apply_to(&base.$field, &key, changes)
                     }),*
                 }
@@ -258,12 +258,8 @@ impl Kind for ConnectionType {
     ) -> pack::ConnectionType {
         pack::ConnectionType {
             id: base.id.clone(),
-            infantry: self.infantry.apply_to(
-                &base.infantry,
-                &key.inside("infantry", None),
-                changes,
-            ),
-            armour: self.armour.apply_to(&base.armour, &key.inside("armour", None), changes),
+            infantry: self.infantry.apply_to(&base.infantry, &key.child("infantry", None), changes),
+            armour: self.armour.apply_to(&base.armour, &key.child("armour", None), changes),
         }
     }
 }

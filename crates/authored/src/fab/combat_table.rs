@@ -171,14 +171,13 @@ impl Table for Uses {
         let artillery =
             ComparisonFlags { class: base.artillery_class, quality: base.artillery_quality };
         let close = ComparisonFlags { class: base.close_class, quality: base.close_quality };
-        let artillery =
-            self.artillery.apply_to(&artillery, &key.inside("artillery", None), changes);
-        table_use(artillery, self.close.apply_to(&close, &key.inside("close", None), changes))
+        let artillery = self.artillery.apply_to(&artillery, &key.child("artillery", None), changes);
+        table_use(artillery, self.close.apply_to(&close, &key.child("close", None), changes))
     }
 
     fn whole(&self, key: &Key, missing: &mut Vec<String>) -> Option<Self::Packed> {
-        let artillery = self.artillery.whole(&key.inside("artillery", None), missing);
-        let close = self.close.whole(&key.inside("close", None), missing);
+        let artillery = self.artillery.whole(&key.child("artillery", None), missing);
+        let close = self.close.whole(&key.child("close", None), missing);
         Some(table_use(artillery?, close?))
     }
 }

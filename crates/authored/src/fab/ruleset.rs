@@ -91,12 +91,12 @@ macro_rules! over {
         pack::Ruleset {
             name: $id,
             $($field: {
-                let key = Key::default().inside(stringify!($field), None);
+                let key = Key::default().child(stringify!($field), None);
                 $self.$field.apply_to(&$base.$field, &key, $changes)
             },)*
             surrender: pack::Surrender {
                 from: {
-                    let key = Key::default().inside("surrender", None);
+                    let key = Key::default().child("surrender", None);
                     $self.surrender.apply_to(&$base.surrender.from, &key, $changes)
                 },
             },
@@ -187,10 +187,10 @@ impl RulesetFile for Ruleset {
         macro_rules! whole {
             ($($field:ident),*) => {{
                 $(
-                    let key = Key::default().inside(stringify!($field), None);
+                    let key = Key::default().child(stringify!($field), None);
                     let $field = self.$field.whole(&key, missing);
                 )*
-                let key = Key::default().inside("surrender", None);
+                let key = Key::default().child("surrender", None);
                 let surrender = self.surrender.whole(&key, missing);
                 Some(pack::Ruleset {
                     name: id,

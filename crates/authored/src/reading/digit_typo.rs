@@ -39,7 +39,7 @@ impl DigitTypo {
                 let east = (place.longitude - middle.longitude).abs();
                 east + (place.latitude - middle.latitude).abs()
             };
-            places.sort_by(|one, other| off(one).total_cmp(&off(other)));
+            places.sort_by(|one, candidate| off(one).total_cmp(&off(candidate)));
             let number = match places
                 .iter()
                 .filter(|place| place.latitude.total_cmp(&latitude).is_eq())
@@ -80,14 +80,14 @@ pub fn wrong_digits(number: &str) -> Vec<f64> {
     let mut found = Vec::new();
     for place in digit_positions(&text) {
         for digit in b'0'..=b'9' {
-            let mut other = text.clone();
-            other[place] = digit;
-            found.push(other);
+            let mut candidate = text.clone();
+            candidate[place] = digit;
+            found.push(candidate);
         }
         if text.get(place + 1).is_some_and(u8::is_ascii_digit) {
-            let mut other = text.clone();
-            other.swap(place, place + 1);
-            found.push(other);
+            let mut candidate = text.clone();
+            candidate.swap(place, place + 1);
+            found.push(candidate);
         }
     }
     parse_numbers(found)

@@ -106,7 +106,7 @@ impl MissingLayers {
 
     /// Returns whether a missing name belongs to a layer without features, or to classes without a
     /// layer. If so, the layer's diagnostic includes the name.
-    pub fn explains(&mut self, name: &str, at: Span, classes: &[LayerClass]) -> bool {
+    pub fn explain_missing(&mut self, name: &str, at: Span, classes: &[LayerClass]) -> bool {
         let empty = self.empty.iter_mut().find(|empty| classes.contains(&empty.class));
         let dissolved = self.dissolved.iter_mut().find(|one| classes.contains(&one.class));
         let wanted = if let Some(empty) = empty {

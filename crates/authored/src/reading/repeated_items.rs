@@ -12,9 +12,9 @@ pub fn report_repeated<'w>(
     key: &str,
     items: impl IntoIterator<Item = (&'w str, Span)>,
 ) {
-    let mut seen: BTreeMap<&str, Span> = BTreeMap::new();
+    let mut first_spans: BTreeMap<&str, Span> = BTreeMap::new();
     for (item, span) in items {
-        let first = *seen.entry(item).or_insert(span);
+        let first = *first_spans.entry(item).or_insert(span);
         if first != span {
             reporter.diagnostics.push(
                 Diagnostic::new(code::NO_EFFECT, message!("duplicate `{item}` in `{key}`"))

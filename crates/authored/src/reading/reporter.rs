@@ -42,9 +42,9 @@ impl Reporter {
         &mut self,
         work: impl FnOnce(&mut Self) -> T,
     ) -> (T, Diagnostics) {
-        let before = std::mem::take(&mut self.diagnostics);
+        let outer_diagnostics = std::mem::take(&mut self.diagnostics);
         let done = work(self);
-        (done, std::mem::replace(&mut self.diagnostics, before))
+        (done, std::mem::replace(&mut self.diagnostics, outer_diagnostics))
     }
 
     /// Adds the allowances in a file, and reports warnings that cannot be allowed.
@@ -89,10 +89,10 @@ impl Reporter {
                 );
                 continue;
             }
-            let same = |other: &&Allowance| {
+            let is_same = |other: &&Allowance| {
                 other.code.value == code.value.0 && other.at.value == at.value.0
             };
-            if let Some(first) = self.allowances.iter().find(same) {
+            if let Some(first) = self.allowances.iter().find(is_same) {
                 self.diagnostics.push(
                     Diagnostic::new(
                         code::ALLOW_UNUSED,
@@ -115,10 +115,10 @@ impl Reporter {
     /// Removes and returns the allowances for game diagnostics, which are not checked here.
     pub fn take_game_allowances(&mut self) -> Vec<Allowance> {
         /// The code group for games between bots.
-        const GAMES: u16 = 16;
+        const GAME_CODE_GROUP: u16 = 16;
         let all = std::mem::take(&mut self.allowances);
         let (of_games, others) =
-            all.into_iter().partition(|allowance| allowance.code.value.group() == GAMES);
+            all.into_iter().partition(|allowance| allowance.code.value.group() == GAME_CODE_GROUP);
         self.allowances = others;
         of_games
     }
@@ -159,7 +159,7 @@ impl Reporter {
     }
 
     /// Whether a reported mistake explains a missing entry.
-    pub fn excuses(&self, name: &str) -> bool {
+    pub fn excuses_entry(&self, name: &str) -> bool {
         self.damage.names.contains(name)
     }
 
@@ -172,8 +172,8 @@ impl Reporter {
     /// Returns whether a missing name belongs to a layer without features, or to classes without a
     /// layer. If so, the layer's diagnostic includes the name.
     pub fn lacks_layer(&mut self, name: &str, at: Span, classes: &[LayerClass]) -> bool {
-        let lacks =
-            !self.damage.names.contains(name) && self.missing_layers.explains(name, at, classes);
+        let lacks = !self.damage.names.contains(name)
+            && self.missing_layers.explain_missing(name, at, classes);
         if lacks {
             let missing = self.missing_layers.unlisted_classes(classes.iter().copied());
             self.unread_classes.extend(missing);

@@ -41,16 +41,16 @@ pub fn suggest(
         ));
     }
     let name = missing.name();
-    let there = files.sibling_names(missing);
+    let siblings = files.sibling_names(missing);
     let (stem, ending) = name.rsplit_once('.').unwrap_or((name, ""));
     let kin = ENDINGS.iter().find(|pair| pair.contains(&ending));
     let by_ending = kin.into_iter().flatten().map(|other| format!("{stem}.{other}"));
-    let by_ending = by_ending.filter(|other| other != name).find(|other| there.contains(other));
+    let by_ending = by_ending.filter(|other| other != name).find(|other| siblings.contains(other));
     let alike = |other: &&String| match other.rsplit_once('.') {
         Some((_, of)) => of == ending || kin.is_some_and(|kin| kin.contains(&of)),
         None => ending.is_empty(),
     };
-    let stems = there.iter().filter(alike).filter_map(|other| other.rsplit_once('.'));
+    let stems = siblings.iter().filter(alike).filter_map(|other| other.rsplit_once('.'));
     let stems: Vec<(&str, &str)> = stems.collect();
     let close = || {
         let close = closest(stem, stems.iter().map(|&(stem, _)| stem))?;
@@ -59,7 +59,7 @@ pub fn suggest(
     };
     if FOREIGN_ENDINGS.contains(&ending.to_lowercase().as_str()) {
         let drawn = [format!("{stem}.geojson"), format!("{stem}.json")];
-        if let Some(found) = drawn.iter().find(|drawn| there.contains(drawn)) {
+        if let Some(found) = drawn.iter().find(|drawn| siblings.contains(drawn)) {
             let found = written(&missing.sibling(found));
             return Some(format!(
                 "write `{found}`, which exists; layers are GeoJSON, and QGIS exports shapefiles and similar formats to it"
@@ -98,14 +98,14 @@ fn find_by_name(
     naming_file: &ProjectPath,
 ) -> Option<ProjectPath> {
     let name = missing.name();
-    let here = naming_file.sibling(name);
+    let same_folder_path = naming_file.sibling(name);
     let has = |path: &ProjectPath| files.sibling_names(path).iter().any(|other| other == name);
-    let there = files.sibling_names(&here);
+    let siblings = files.sibling_names(&same_folder_path);
     // Names without an extension are folders; names with a leading dot are skipped.
-    let folders = there.iter().filter(|other| !other.contains('.')).take(MAX_FOLDERS);
-    let below = folders.map(|folder| here.sibling(folder).child(name));
-    let above = naming_file.resolve(&format!("../{name}"), 1);
-    let mut candidates = std::iter::once(here.clone()).chain(below).chain(above);
+    let folders = siblings.iter().filter(|other| !other.contains('.')).take(MAX_FOLDERS);
+    let below = folders.map(|folder| same_folder_path.sibling(folder).child(name));
+    let parent_path = naming_file.resolve(&format!("../{name}"), 1);
+    let mut candidates = std::iter::once(same_folder_path.clone()).chain(below).chain(parent_path);
     candidates.find(|candidate| candidate != missing && has(candidate))
 }
 

@@ -188,14 +188,14 @@ impl<'f> SourceReader<'f> {
         match String::from_utf8(bytes) {
             Ok(text) => Some(self.texts.add(shown, text)),
             Err(error) => {
-                let good = error.utf8_error().valid_up_to();
+                let valid_bytes = error.utf8_error().valid_up_to();
                 let bytes = error.as_bytes();
-                let text = String::from_utf8_lossy(&bytes[..good]).into_owned();
-                let encoding = encoding::guess(bytes, good);
+                let text = String::from_utf8_lossy(&bytes[..valid_bytes]).into_owned();
+                let encoding = encoding::guess(bytes, valid_bytes);
                 let file = self.texts.add(shown, text);
                 reporter.diagnostics.push(
                     Diagnostic::new(code::NOT_UTF8, "this file is not saved as UTF-8")
-                        .at(Span::new(file, good..good), encoding.found)
+                        .at(Span::new(file, valid_bytes..valid_bytes), encoding.found)
                         .help(format!(
                             "this looks like {}: open the file so that accented letters are correct, and save it as UTF-8",
                             encoding.name
@@ -338,8 +338,9 @@ impl<'f> SourceReader<'f> {
         let sides = tree.entry("sides").map(|entry| &entry.value.value);
         if let Some(Value::Map(sides)) = sides {
             for side in sides {
-                let here = side.key_span.file == side.value.span.file;
-                let place = if here { side.key_span.to(side.value.span) } else { side.key_span };
+                let is_same_file = side.key_span.file == side.value.span.file;
+                let place =
+                    if is_same_file { side.key_span.to(side.value.span) } else { side.key_span };
                 reporter.subjects.add(place, side.key.as_str());
                 add_parts(&mut reporter.subjects, &side.value, side.key_span, side.key.as_str());
             }

@@ -30,7 +30,7 @@ pub struct Key {
 
 impl Key {
     /// Returns a key in this table.
-    pub fn inside(&self, key: &str, rule: Option<&'static str>) -> Self {
+    pub fn child(&self, key: &str, rule: Option<&'static str>) -> Self {
         let path = match self.path.as_str() {
             "" => key.to_owned(),
             table => format!("{table}: {key}"),
@@ -117,7 +117,7 @@ macro_rules! table {
                 use $crate::ruleset::layer::Layer as _;
                 sandtable_pack::$($packed)::+ {
                     $($field: {
-                        let key = key.inside(stringify!($field), None$(.or(Some($rule)))?);
+                        let key = key.child(stringify!($field), None$(.or(Some($rule)))?);
                         self.$field.apply_to(&base.$field, &key, changes)
                     }),*
                 }
@@ -130,7 +130,7 @@ macro_rules! table {
             ) -> Option<Self::Packed> {
                 use $crate::ruleset::layer::Layer as _;
                 // Check all keys before `?` returns at the first missing one.
-                $(let $field = self.$field.whole(&key.inside(stringify!($field), None), missing);)*
+                $(let $field = self.$field.whole(&key.child(stringify!($field), None), missing);)*
                 Some(sandtable_pack::$($packed)::+ { $($field: $field?),* })
             }
         }

@@ -153,7 +153,7 @@ impl Tables<'_> {
         id: String,
         changes: &mut Vec<Change>,
     ) -> pack::Ruleset {
-        let key = |table| Key::default().inside(table, None);
+        let key = |table| Key::default().child(table, None);
         pack::Ruleset {
             id,
             distances: self.distances.apply_to(&base.distances, &key("distances"), changes),
@@ -167,7 +167,7 @@ impl Tables<'_> {
 
     /// Returns a ruleset with only these tables, and lists the missing values.
     fn whole(&self, id: String, missing: &mut Vec<String>) -> Option<pack::Ruleset> {
-        let key = |table| Key::default().inside(table, None);
+        let key = |table| Key::default().child(table, None);
         let distances = self.distances.whole(&key("distances"), missing);
         let pieces = self.pieces.whole(&key("pieces"), missing);
         let qualities = self.qualities.whole(&key("qualities"), missing);
@@ -345,7 +345,7 @@ macro_rules! rows {
                 changes: &mut Vec<Change>,
             ) -> Self::Packed {
                 let rows = self.rows().into_iter().filter_map(|(kind, name, row)| {
-                    let key = key.inside(name, None);
+                    let key = key.child(name, None);
                     Some((kind, row.apply_to(base.get(&kind)?, &key, changes)))
                 });
                 rows.collect()
@@ -353,7 +353,7 @@ macro_rules! rows {
 
             fn whole(&self, key: &Key, missing: &mut Vec<String>) -> Option<Self::Packed> {
                 let rows = self.rows().map(|(kind, name, row)| {
-                    let row = row.whole(&key.inside(name, None), missing);
+                    let row = row.whole(&key.child(name, None), missing);
                     row.map(|row| (kind, row))
                 });
                 rows.into_iter().collect()

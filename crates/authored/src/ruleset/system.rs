@@ -86,9 +86,9 @@ fn system_by_name(
     }
     let path = from.resolve(name, LEVELS_UP)?;
     let tree = sources.tree_of(reporter, &path, Some(named_at))?;
-    let extends = tree.entry("extends").or_else(|| tree.entry("id"));
-    extends
-        .and_then(|extends| node_system(sources, reporter, &extends.value, &path, levels - 1))
+    let parent = tree.entry("extends").or_else(|| tree.entry("id"));
+    parent
+        .and_then(|parent| node_system(sources, reporter, &parent.value, &path, levels - 1))
         .or_else(|| system_from_keys(&tree))
 }
 

@@ -62,11 +62,11 @@ fn body(schema: &Value) -> String {
 
 /// A list item for one of several alternatives.
 fn alternative(schema: &Value) -> String {
-    let of = value_form(schema);
+    let form = value_form(schema);
     let words = description(schema);
     let line = match words.is_empty() {
-        true => format!("- {of}\n"),
-        false => format!("- {of}: {}\n", lower_first(&words)),
+        true => format!("- {form}\n"),
+        false => format!("- {form}: {}\n", lower_first(&words)),
     };
     match &schema["properties"] {
         Value::Object(properties) => line + &key_list(properties, schema, "  "),
@@ -197,11 +197,11 @@ fn list(schema: &Value) -> String {
         let items: Vec<String> = items.iter().map(value_form).collect();
         return format!("[{}]", items.join(", "));
     }
-    let of = value_form(&schema["items"]);
+    let form = value_form(&schema["items"]);
     let count = |key: &str| schema[key].as_u64();
     match (count("minItems"), count("maxItems")) {
-        (Some(least), Some(most)) if least == most => format!("list of {least}: {of}"),
-        _ => format!("list of {of}"),
+        (Some(least), Some(most)) if least == most => format!("list of {least}: {form}"),
+        _ => format!("list of {form}"),
     }
 }
 

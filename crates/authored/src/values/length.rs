@@ -36,7 +36,7 @@ inline_schema!(Length, "Length", {
 impl Read for Length {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         Some(
-            match quantity(
+            match read_quantity(
                 node,
                 reader,
                 "a length with its unit, such as `1288 m`, `0.4 mi` or `38 mm` (on paper)",
@@ -147,7 +147,7 @@ inline_schema!(PaperMeasure, "PaperMeasure", {
 impl Read for PaperMeasure {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         const EXPECTED: &str = "a length such as `38.1 mm`, `3.8 cm` or `1.5 in`";
-        match quantity(node, reader, EXPECTED)? {
+        match read_quantity(node, reader, EXPECTED)? {
             Quantity::Paper(millimetres) => Some(Self { millimetres }),
             Quantity::Ground(_) => {
                 let message =
@@ -165,7 +165,7 @@ impl Read for PaperMeasure {
     }
 }
 
-fn quantity(node: &Node, reader: &mut Reader<'_>, expected: &str) -> Option<Quantity> {
+fn read_quantity(node: &Node, reader: &mut Reader<'_>, expected: &str) -> Option<Quantity> {
     let written = match &node.value {
         Value::Text(text) => text,
         Value::Integer(_) | Value::Float(_) => {
@@ -189,13 +189,13 @@ fn quantity(node: &Node, reader: &mut Reader<'_>, expected: &str) -> Option<Quan
     };
     match quantity::parse(written) {
         Ok(quantity) => Some(quantity),
-        Err(why) => {
+        Err(reason) => {
             let help = match quantity::normalise_length(written) {
-                Some(meant) => format!("did you mean `{meant}`?"),
+                Some(suggestion) => format!("did you mean `{suggestion}`?"),
                 None => format!("write {expected}"),
             };
             let message = message::invalid("length", written);
-            reader.refuse(code::BAD_QUANTITY, node, message, why, help);
+            reader.refuse(code::BAD_QUANTITY, node, message, reason, help);
             None
         }
     }
@@ -215,13 +215,13 @@ impl Read for ScaleRatio {
             Value::Integer(denominator) => (denominator.to_string(), None),
             _ => {
                 let written = text(node, reader, EXPECTED)?;
-                (written.to_owned(), scale(written))
+                (written.to_owned(), parse_scale(written))
             }
         };
         if scale.is_none() {
             let message = message::invalid("scale", &written);
             let help = match suggest_scale(&written) {
-                Some(meant) => format!("did you mean \"{meant}\"?"),
+                Some(suggestion) => format!("did you mean \"{suggestion}\"?"),
                 None => format!("write {EXPECTED}, from 1:100 to 1:10000000"),
             };
             reader.refuse(code::SCALE_RANGE, node, message, "not a usable scale", help);
@@ -238,10 +238,10 @@ impl Read for ScaleRatio {
     }
 }
 
-fn scale(written: &str) -> Option<Scale> {
+fn parse_scale(written: &str) -> Option<Scale> {
     let digits = written.strip_prefix("1:")?;
-    let plain = digits.bytes().all(|b| b.is_ascii_digit()) && !digits.starts_with('0');
-    let denominator = plain.then(|| digits.parse().ok()).flatten()?;
+    let is_plain = digits.bytes().all(|b| b.is_ascii_digit()) && !digits.starts_with('0');
+    let denominator = is_plain.then(|| digits.parse().ok()).flatten()?;
     Scale::new(denominator)
 }
 
@@ -251,12 +251,13 @@ fn suggest_scale(written: &str) -> Option<String> {
     let denominator = after.and_then(|rest| rest.strip_prefix([':', '/'])).unwrap_or(written);
     let denominator = denominator.trim().trim_end_matches('.');
     // The points may separate thousands, as in `1:16.000`.
-    let points =
+    let has_separators =
         denominator.contains('.') && denominator.split('.').skip(1).all(|group| group.len() == 3);
-    let denominator = if points { denominator.replace('.', "") } else { denominator.to_owned() };
+    let denominator =
+        if has_separators { denominator.replace('.', "") } else { denominator.to_owned() };
     let suggested = match quantity::parse_ratio(written) {
         Some(ratio) => format!("1:{ratio}"),
         None => format!("1:{}", quantity::plain_number(&denominator)?),
     };
-    scale(&suggested).map(|_| suggested)
+    parse_scale(&suggested).map(|_| suggested)
 }

@@ -140,9 +140,9 @@ fn suggest_number(text: &str, bounds: &RangeInclusive<i64>) -> Option<String> {
     let text = text.trim().to_lowercase();
     let about = PREFIXES.iter().find_map(|word| text.strip_prefix(word));
     let rest = about.or_else(|| text.strip_prefix(['~', '≈', '±'])).unwrap_or(&text).trim();
-    let after = SUFFIXES.iter().find_map(|word| rest.strip_suffix(word)).unwrap_or(rest).trim();
-    let is_plain = after == text || !after.starts_with(|c: char| c.is_ascii_digit());
-    let number = quantity::plain_number(after).filter(|_| !is_plain)?;
+    let unit = SUFFIXES.iter().find_map(|word| rest.strip_suffix(word)).unwrap_or(rest).trim();
+    let is_plain = unit == text || !unit.starts_with(|c: char| c.is_ascii_digit());
+    let number = quantity::plain_number(unit).filter(|_| !is_plain)?;
     let value: i64 = number.parse().ok()?;
     bounds
         .contains(&value)

@@ -216,7 +216,7 @@ mod tests {
 
     #[test]
     fn quantities_keep_units() {
-        let good = [
+        let valid_lengths = [
             ("1288 m", Quantity::Ground(1288.0)),
             ("1288m", Quantity::Ground(1288.0)),
             ("1.2 km", Quantity::Ground(1200.0)),
@@ -225,7 +225,7 @@ mod tests {
             ("38 mm", Quantity::Paper(38.0)),
             ("1.5 in", Quantity::Paper(38.099_999_999_999_994)),
         ];
-        for (text, quantity) in good {
+        for (text, quantity) in valid_lengths {
             assert_eq!(parse(text), Ok(quantity), "{text}");
         }
         for bad in [
@@ -321,8 +321,8 @@ mod tests {
 
     #[test]
     fn rejects_impossible_dates() {
-        for good in ["1863-07-02", "2000-02-29", "1904-02-29"] {
-            assert!(is_date(good), "{good}");
+        for valid_lengths in ["1863-07-02", "2000-02-29", "1904-02-29"] {
+            assert!(is_date(valid_lengths), "{valid_lengths}");
         }
         for bad in [
             "1863-7-2",

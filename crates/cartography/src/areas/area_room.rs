@@ -26,18 +26,18 @@ impl Lines {
     /// Returns the distance from a point to the nearest segment.
     pub(crate) fn distance(&self, at: Point) -> f64 {
         let nearest = self.0.nearest_neighbor(&[at.x, at.y]);
-        nearest.map_or(f64::INFINITY, |side| to_side(at, point(side.from), point(side.to)))
+        nearest.map_or(f64::INFINITY, |side| segment_distance(at, point(side.from), point(side.to)))
     }
 
     /// Returns the total length of the segments within a rectangle.
-    pub(crate) fn within(&self, rect: &Rect) -> f64 {
+    pub(crate) fn length_within(&self, rect: &Rect) -> f64 {
         let envelope = AABB::from_corners([rect.left, rect.top], [rect.right, rect.bottom]);
         let near = self.0.locate_in_envelope_intersecting(&envelope);
         near.filter_map(|side| length_in_rect(point(side.from), point(side.to), rect)).sum()
     }
 
     /// Whether any segment intersects a rectangle.
-    pub(crate) fn meet(&self, rect: &Rect) -> bool {
+    pub(crate) fn intersects(&self, rect: &Rect) -> bool {
         let envelope = AABB::from_corners([rect.left, rect.top], [rect.right, rect.bottom]);
         let mut near = self.0.locate_in_envelope_intersecting(&envelope);
         near.any(|side| length_in_rect(point(side.from), point(side.to), rect).is_some())
@@ -104,9 +104,9 @@ impl Plot {
     /// spacing.
     pub(crate) fn places(&self, apart: f64) -> Vec<Point> {
         /// The maximum number of rows or columns of points in a plot.
-        const MOST: f64 = 48.0;
+        const MAX_GRID_SIDE: f64 = 48.0;
         let Some(bounds) = self.bounds else { return Vec::new() };
-        let step = apart.max(bounds.width() / MOST).max(bounds.height() / MOST);
+        let step = apart.max(bounds.width() / MAX_GRID_SIDE).max(bounds.height() / MAX_GRID_SIDE);
         let count = |length: f64| (length / step).floor().max(0.0) as usize;
         let mut places = Vec::new();
         for row in 0..=count(bounds.height()) {
@@ -133,7 +133,7 @@ impl Plot {
 
     /// Whether a rectangle around a point of the plot is entirely inside the plot.
     pub(crate) fn has_room(&self, rect: &Rect) -> bool {
-        !self.edges.meet(rect)
+        !self.edges.intersects(rect)
     }
 }
 
@@ -147,7 +147,7 @@ pub(crate) fn centred_rect(middle: Point, (width, height): (f64, f64)) -> Rect {
 }
 
 /// Returns the distance from a point to the segment between two others.
-fn to_side(at: Point, a: Point, b: Point) -> f64 {
+fn segment_distance(at: Point, a: Point, b: Point) -> f64 {
     let (x, y) = (b.x - a.x, b.y - a.y);
     let square = x * x + y * y;
     if square <= 0.0 {
@@ -184,7 +184,7 @@ mod tests {
         assert!(square(10.0) > square(17.0) && square(17.0) > 0);
         assert_eq!(square(25.0), 0);
         let line = Lines::from_sides([(Point::new(0.0, 5.0), Point::new(100.0, 5.0))].into_iter());
-        assert!((line.within(&Rect::from_size(10.0, 0.0, 30.0, 10.0)) - 30.0).abs() < 1e-9);
-        assert!(!line.meet(&Rect::from_size(10.0, 6.0, 30.0, 10.0)));
+        assert!((line.length_within(&Rect::from_size(10.0, 0.0, 30.0, 10.0)) - 30.0).abs() < 1e-9);
+        assert!(!line.intersects(&Rect::from_size(10.0, 6.0, 30.0, 10.0)));
     }
 }

@@ -7,7 +7,7 @@ use rstar::primitives::{GeomWithData, Line};
 use rstar::{AABB, RTree};
 use sandtable_pack::fab::{BorderType, Edge, PlaceKind};
 use sandtable_pack::{AreaId, BorderId};
-use sandtable_sheet::{Item, Path, Point, Slant, Stroke};
+use sandtable_sheet::{Item, Path, Point, Rotation, Stroke};
 
 use super::ground;
 use super::input::{SheetInput, pair};
@@ -31,7 +31,7 @@ pub(crate) enum BorderLook {
 }
 
 /// Returns the look of each border type of a battle.
-pub(crate) fn looks(input: &SheetInput<'_>) -> BTreeMap<BorderId, BorderLook> {
+pub(crate) fn border_looks(input: &SheetInput<'_>) -> BTreeMap<BorderId, BorderLook> {
     let types = &input.pack.battle().ruleset().border_types;
     let is_plain = |kind: &&BorderType| {
         kind.mp_extra == 0
@@ -58,7 +58,7 @@ const CORNER: f64 = 3.0;
 
 /// Returns all borders between areas, grouped by look.
 pub(crate) fn borders_by_look(input: &SheetInput<'_>) -> Vec<(BorderLook, Vec<Vec<Point>>)> {
-    let looks = looks(input);
+    let looks = border_looks(input);
     let mut lines: Vec<(BorderLook, Vec<Vec<Point>>)> = Vec::new();
     for border in &input.map.borders {
         let parts: Vec<Vec<Point>> =
@@ -114,7 +114,7 @@ pub(crate) fn border_lines(
             // Without blue, a river would look like the two lines of a road. A third line
             // identifies water, as on engraved maps.
             let stream =
-                input.is_grey().then(|| Item::line(path, Stroke::full(style.water.line, 0.45)));
+                input.is_grey().then(|| Item::line(path, Stroke::solid(style.water.line, 0.45)));
             [banks, surface].into_iter().chain(stream).collect()
         }
         BorderLook::Closed => vec![
@@ -126,27 +126,27 @@ pub(crate) fn border_lines(
             for line in lines {
                 walk_along(line, 2.4, |at, slant| {
                     let reach = if look == BorderLook::DoubleTeeth { 1.6 } else { 0.0 };
-                    let end = |up: f64| slant.place(at, Point::new(0.0, up));
+                    let end = |up: f64| slant.transform_point(at, Point::new(0.0, up));
                     teeth.add_line(&[end(reach), end(-1.6)]);
                 });
             }
             vec![
                 Item::line(path, Stroke::round(black, 0.8)),
-                Item::line(teeth, Stroke::full(black, 0.5)),
+                Item::line(teeth, Stroke::solid(black, 0.5)),
             ]
         }
         BorderLook::Crosses => {
             let mut crosses = Path::new();
             for line in lines {
                 walk_along(line, 4.0, |at, slant| {
-                    let end = |x: f64, y: f64| slant.place(at, Point::new(x, y));
+                    let end = |x: f64, y: f64| slant.transform_point(at, Point::new(x, y));
                     crosses.add_line(&[end(-1.0, -1.0), end(1.0, 1.0)]);
                     crosses.add_line(&[end(-1.0, 1.0), end(1.0, -1.0)]);
                 });
             }
             vec![
                 Item::line(path, Stroke::round(black, 0.6)),
-                Item::line(crosses, Stroke::full(black, 0.45)),
+                Item::line(crosses, Stroke::solid(black, 0.45)),
             ]
         }
     }
@@ -174,7 +174,7 @@ fn second_roads(input: &SheetInput<'_>) -> Vec<Item> {
         let mut crossings = crossings(&roads, &stretches(input, &edge.a, &edge.b));
         crossings.sort_by_key(|(number, ..)| *number);
         for (_, at, slant) in crossings {
-            if known.iter().all(|other| other.distance(at) > BRIDGE_OFF) {
+            if known.iter().all(|other| other.distance(at) > MAX_BRIDGE_DISTANCE) {
                 items.push(rails(input, at, slant));
                 known.push(at);
             }
@@ -185,14 +185,14 @@ fn second_roads(input: &SheetInput<'_>) -> Vec<Item> {
 
 /// Returns the edges between areas that cross rivers.
 fn river_edges<'s>(input: &SheetInput<'s>) -> impl Iterator<Item = &'s Edge> + use<'s> {
-    let looks = looks(input);
+    let looks = border_looks(input);
     let edges = input.pack.battle().scene().edges.iter();
     edges.filter(move |edge| looks.get(&edge.border) == Some(&BorderLook::River))
 }
 
 /// Returns each bridge over a river border: its position, the river's direction there, and whether
 /// a drawn road crosses.
-pub(crate) fn bridge_places(input: &SheetInput<'_>) -> Vec<(Point, Slant, bool)> {
+pub(crate) fn bridge_places(input: &SheetInput<'_>) -> Vec<(Point, Rotation, bool)> {
     let roads = roads(input);
     river_edges(input).filter_map(|edge| border_crossing(input, &roads, &edge.a, &edge.b)).collect()
 }
@@ -203,7 +203,7 @@ pub(crate) fn bridge_place(input: &SheetInput<'_>, one: &AreaId, other: &AreaId)
 }
 
 /// The maximum distance between a border and the map's own bridge on it, in millimetres.
-pub(crate) const BRIDGE_OFF: f64 = 4.5;
+pub(crate) const MAX_BRIDGE_DISTANCE: f64 = 4.5;
 
 /// Returns where the border of two areas is crossed, the river's direction there, and whether a
 /// drawn road crosses.
@@ -212,17 +212,18 @@ fn border_crossing(
     roads: &Roads,
     one: &AreaId,
     other: &AreaId,
-) -> Option<(Point, Slant, bool)> {
+) -> Option<(Point, Rotation, bool)> {
     let stretches = stretches(input, one, other);
     let crossings = crossings(roads, &stretches);
-    let Some(place) = bridge_of(input, &stretches) else {
+    let Some(place) = nearest_map_bridge(input, &stretches) else {
         // The first road in map order wins.
         return match crossings.into_iter().min_by_key(|(number, ..)| *number) {
             Some((_, at, slant)) => Some((at, slant, true)),
             None => middle(input, one, other).map(|(at, slant)| (at, slant, false)),
         };
     };
-    let near = crossings.into_iter().filter(|(_, at, _)| at.distance(place) < 2.0 * BRIDGE_OFF);
+    let near =
+        crossings.into_iter().filter(|(_, at, _)| at.distance(place) < 2.0 * MAX_BRIDGE_DISTANCE);
     let nearest = near.min_by(|a, b| a.1.distance(place).total_cmp(&b.1.distance(place)));
     match nearest {
         Some((_, at, slant)) => Some((at, slant, true)),
@@ -231,18 +232,18 @@ fn border_crossing(
 }
 
 /// Returns the map's bridge nearest to a border, if it is close enough.
-fn bridge_of(input: &SheetInput<'_>, stretches: &[Vec<Point>]) -> Option<Point> {
+fn nearest_map_bridge(input: &SheetInput<'_>, stretches: &[Vec<Point>]) -> Option<Point> {
     let places = input.map.places.iter().filter(|place| place.kind == PlaceKind::Bridge);
     let off =
         |place: Point| nearest_on(stretches, place).map(|(at, _)| (at.distance(place), place));
     let near = places.filter_map(|place| off(input.frame.place(place.at)));
-    let near = near.filter(|(off, _)| *off < BRIDGE_OFF);
+    let near = near.filter(|(off, _)| *off < MAX_BRIDGE_DISTANCE);
     near.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, place)| place)
 }
 
 /// Returns the point on some lines nearest to a place, and the line direction there.
-fn nearest_on(lines: &[Vec<Point>], place: Point) -> Option<(Point, Slant)> {
-    let mut nearest: Option<(f64, Point, Slant)> = None;
+fn nearest_on(lines: &[Vec<Point>], place: Point) -> Option<(Point, Rotation)> {
+    let mut nearest: Option<(f64, Point, Rotation)> = None;
     for line in lines {
         walk_along(line, 0.5, |at, slant| {
             let off = at.distance(place);
@@ -255,15 +256,15 @@ fn nearest_on(lines: &[Vec<Point>], place: Point) -> Option<(Point, Slant)> {
 }
 
 /// Draws a bridge over a river that runs in the given direction.
-pub(crate) fn bridge(input: &SheetInput<'_>, at: Point, water: Slant) -> Vec<Item> {
-    let end = |along: f64, across: f64| water.place(at, Point::new(along, across));
+pub(crate) fn bridge(input: &SheetInput<'_>, at: Point, water: Rotation) -> Vec<Item> {
+    let end = |along: f64, across: f64| water.transform_point(at, Point::new(along, across));
     let deck = [end(-1.1, -2.3), end(1.1, -2.3), end(1.1, 2.3), end(-1.1, 2.3)];
     vec![Item::fill(Path::ring(&deck), input.style().sheet.paper), rails(input, at, water)]
 }
 
 /// Draws the rails of a bridge, splayed towards both banks.
-fn rails(input: &SheetInput<'_>, at: Point, water: Slant) -> Item {
-    let end = |along: f64, across: f64| water.place(at, Point::new(along, across));
+fn rails(input: &SheetInput<'_>, at: Point, water: Rotation) -> Item {
+    let end = |along: f64, across: f64| water.transform_point(at, Point::new(along, across));
     let mut rails = Path::new();
     for side in [-1.2, 1.2] {
         let out = side * 1.9;
@@ -284,7 +285,7 @@ pub(crate) fn middle(
     input: &SheetInput<'_>,
     one: &AreaId,
     other: &AreaId,
-) -> Option<(Point, Slant)> {
+) -> Option<(Point, Rotation)> {
     let stretches = stretches(input, one, other);
     let longest = stretches.iter().max_by(|a, b| length(a).total_cmp(&length(b)))?;
     let mut found = None;
@@ -311,7 +312,7 @@ fn roads(input: &SheetInput<'_>) -> Roads {
 
 /// Returns where drawn roads cross lines: the road's index in map order, the point, and the river
 /// direction for a bridge along the road.
-fn crossings(roads: &Roads, stretches: &[Vec<Point>]) -> Vec<(usize, Point, Slant)> {
+fn crossings(roads: &Roads, stretches: &[Vec<Point>]) -> Vec<(usize, Point, Rotation)> {
     let sides = stretches.iter().flat_map(|stretch| stretch.windows(2));
     let mut crossings = Vec::new();
     for side in sides.map(|ends| [ends[0], ends[1]]) {
@@ -319,8 +320,8 @@ fn crossings(roads: &Roads, stretches: &[Vec<Point>]) -> Vec<(usize, Point, Slan
         for way in roads.locate_in_envelope_intersecting(&box_of) {
             let [from, to] = [way.geom().from, way.geom().to].map(|[x, y]| Point::new(x, y));
             if let Some(at) = intersection([from, to], side) {
-                let road = Slant::towards(from, to);
-                let water = Slant { cosine: road.sine, sine: -road.cosine };
+                let road = Rotation::towards(from, to);
+                let water = Rotation { cosine: road.sine, sine: -road.cosine };
                 crossings.push((way.data, at, water));
             }
         }
@@ -343,7 +344,7 @@ fn length(line: &[Point]) -> f64 {
 
 /// Walks along a line and stops at equal steps of about `step` millimetres, first after half a
 /// step.
-pub(crate) fn walk_along(line: &[Point], step: f64, mut stop: impl FnMut(Point, Slant)) {
+pub(crate) fn walk_along(line: &[Point], step: f64, mut stop: impl FnMut(Point, Rotation)) {
     let whole = length(line);
     if whole <= 0.0 {
         return;
@@ -357,7 +358,7 @@ pub(crate) fn walk_along(line: &[Point], step: f64, mut stop: impl FnMut(Point, 
         let side = pair[0].distance(pair[1]);
         while next <= before + side && side > 0.0 {
             let at = pair[0].toward(pair[1], (next - before) / side);
-            stop(at, Slant::towards(pair[0], pair[1]));
+            stop(at, Rotation::towards(pair[0], pair[1]));
             next += step;
         }
         before += side;

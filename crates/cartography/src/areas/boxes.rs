@@ -34,7 +34,7 @@ pub(crate) fn heading(input: &SheetInput<'_>, at: Point, text: &str, ink: Ink) -
     ]);
     vec![
         Item::Text(text.at(at, ink)),
-        Item::line(rule, Stroke::full(input.style().sheet.black, 0.3)),
+        Item::line(rule, Stroke::solid(input.style().sheet.black, 0.3)),
     ]
 }
 
@@ -65,7 +65,7 @@ fn one_turn(input: &SheetInput<'_>, corner: Point, index: usize, turn: &TurnEntr
     let marker = Rect::from_size(right - MARKER, frame.top + INSET, MARKER, MARKER);
     let mut items = vec![
         Item::fill(Path::rect(frame), Ink::new("paper", 0xff_ff_ff)),
-        Item::line(Path::rect(frame), Stroke::full(black, 0.45)),
+        Item::line(Path::rect(frame), Stroke::solid(black, 0.45)),
         Item::line(
             Path::rounded_rect(marker, 1.5),
             Stroke::dashed(style.water.line, 0.25, &[1.2, 0.8]),
@@ -122,7 +122,7 @@ pub(crate) fn box_block(input: &SheetInput<'_>, rect: Rect, side: usize) -> Vec<
             _ => Path::rounded_rect(frame, 2.0),
         };
         items.push(Item::fill(path.clone(), Ink::new("paper", 0xff_ff_ff)));
-        items.push(Item::line(path, Stroke::full(ink, 0.9)));
+        items.push(Item::line(path, Stroke::solid(ink, 0.9)));
         let lettering =
             Lettering::new(Face::Semibold, 15.0).with_spacing(0.06).with_small_capitals();
         let text = fit(translate(words, language), lettering, frame.width() - 4.0, MIN_POINTS);

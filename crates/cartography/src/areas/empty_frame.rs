@@ -10,7 +10,7 @@ use super::input::SheetInput;
 /// The side length of a cell, in millimetres.
 const CELL: f64 = 3.0;
 /// The distance of blocks from land, roads and other blocks.
-const OFF: f64 = 6.0;
+const BLOCK_DISTANCE: f64 = 6.0;
 /// The distance of blocks from the frame.
 const INSET: f64 = 7.0;
 
@@ -40,15 +40,20 @@ impl Space {
         for line in lines.chain(input.map.rim.iter().map(|rim| &rim.line)) {
             let line = input.frame.line(line);
             crate::areas::borders::walk_along(&line, CELL / 2.0, |at, _| {
-                space.take(&centred_rect(at, (OFF, OFF)))
+                space.mark_occupied(&centred_rect(at, (BLOCK_DISTANCE, BLOCK_DISTANCE)))
             });
-            line.iter().for_each(|at| space.take(&centred_rect(*at, (OFF, OFF))));
+            line.iter().for_each(|at| {
+                space.mark_occupied(&centred_rect(*at, (BLOCK_DISTANCE, BLOCK_DISTANCE)))
+            });
         }
         for place in &input.map.places {
-            space.take(&centred_rect(input.frame.place(place.at), (OFF, OFF)));
+            space.mark_occupied(&centred_rect(
+                input.frame.place(place.at),
+                (BLOCK_DISTANCE, BLOCK_DISTANCE),
+            ));
         }
         for at in letters {
-            space.take(&centred_rect(*at, (2.0 * OFF, 2.0 * OFF)));
+            space.mark_occupied(&centred_rect(*at, (2.0 * BLOCK_DISTANCE, 2.0 * BLOCK_DISTANCE)));
         }
         space
     }
@@ -58,13 +63,18 @@ impl Space {
             let y = self.rect.top + (row as f64 + 0.5) * CELL;
             for ends in plot.crossings_at(y).chunks(2) {
                 let [from, to] = ends else { continue };
-                self.take(&Rect::new(from - OFF / 2.0, y, to + OFF / 2.0, y));
+                self.mark_occupied(&Rect::new(
+                    from - BLOCK_DISTANCE / 2.0,
+                    y,
+                    to + BLOCK_DISTANCE / 2.0,
+                    y,
+                ));
             }
         }
     }
 
     /// Marks the cells that a rectangle touches as occupied.
-    fn take(&mut self, rect: &Rect) {
+    fn mark_occupied(&mut self, rect: &Rect) {
         let (from_column, to_column) =
             self.span(rect.left - self.rect.left, rect.right - self.rect.left);
         let (from_row, to_row) = self.span(rect.top - self.rect.top, rect.bottom - self.rect.top);
@@ -85,20 +95,20 @@ impl Space {
     }
 
     /// Reserves and returns the empty rectangle of a size nearest to a corner of the frame.
-    pub(crate) fn put(&mut self, (width, height): (f64, f64)) -> Option<Rect> {
+    pub(crate) fn reserve(&mut self, (width, height): (f64, f64)) -> Option<Rect> {
         let at = self.best_rect((width, height), |rect| {
             let across = (rect.left - self.rect.left).min(self.rect.right - rect.right);
             let down = (rect.top - self.rect.top).min(self.rect.bottom - rect.bottom);
             across + down
         })?;
-        self.take(&at.expand(OFF / 2.0));
+        self.mark_occupied(&at.expand(BLOCK_DISTANCE / 2.0));
         Some(at)
     }
 
     /// Reserves and returns the empty rectangle of a size nearest to a place.
-    pub(crate) fn put_near(&mut self, size: (f64, f64), place: Point) -> Option<Rect> {
+    pub(crate) fn reserve_near(&mut self, size: (f64, f64), place: Point) -> Option<Rect> {
         let at = self.best_rect(size, |rect| rect.centre().distance(place))?;
-        self.take(&at.expand(OFF / 2.0));
+        self.mark_occupied(&at.expand(BLOCK_DISTANCE / 2.0));
         Some(at)
     }
 
@@ -162,12 +172,12 @@ mod tests {
     fn blocks_fill_free_corners() {
         let rect = Rect::from_size(0.0, 0.0, 90.0, 60.0);
         let mut space = Space { rect, columns: 30, rows: 20, is_taken: vec![false; 600] };
-        space.take(&Rect::from_size(0.0, 0.0, 50.0, 59.0));
-        let first = space.put((30.0, 20.0)).expect("the space is large enough");
+        space.mark_occupied(&Rect::from_size(0.0, 0.0, 50.0, 59.0));
+        let first = space.reserve((30.0, 20.0)).expect("the space is large enough");
         assert_eq!((first.right, first.top), (90.0, 0.0));
-        let second = space.put((30.0, 20.0)).expect("the space is large enough");
+        let second = space.reserve((30.0, 20.0)).expect("the space is large enough");
         assert_eq!((second.right, second.bottom), (90.0, 60.0));
-        assert_eq!(space.put((30.0, 20.0)), None);
-        assert_eq!(space.put((95.0, 2.0)), None);
+        assert_eq!(space.reserve((30.0, 20.0)), None);
+        assert_eq!(space.reserve((95.0, 2.0)), None);
     }
 }

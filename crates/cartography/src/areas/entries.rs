@@ -11,7 +11,7 @@ use super::input::SheetInput;
 use super::signs::ON_COLOUR;
 
 /// The distance of an entry letter from the land, in millimetres.
-const OFF: f64 = 8.0;
+const LAND_DISTANCE: f64 = 8.0;
 /// The radius of the shield, without its halo.
 const SHIELD: f64 = 3.7;
 
@@ -57,12 +57,13 @@ pub(crate) fn place_entries(input: &SheetInput<'_>) -> (Vec<EntryLetter>, Vec<St
 
 /// Draws the entry letters in the colour of their side.
 pub(crate) fn entries(placed: &[EntryLetter]) -> Vec<Item> {
-    let drawn = placed.iter().flat_map(|one| letter(one.letter, one.from, one.at, one.livery));
+    let drawn =
+        placed.iter().flat_map(|one| draw_entry_letter(one.letter, one.from, one.at, one.livery));
     drawn.collect()
 }
 
 /// Draws an entry letter in its shield with an arrow towards the land.
-pub(crate) fn letter(letter: char, land: Point, at: Point, livery: Livery) -> Vec<Item> {
+pub(crate) fn draw_entry_letter(letter: char, land: Point, at: Point, livery: Livery) -> Vec<Item> {
     let ink = livery.ink;
     let length = land.distance(at).max(0.01);
     let (x, y) = ((land.x - at.x) / length, (land.y - at.y) / length);
@@ -78,7 +79,7 @@ pub(crate) fn letter(letter: char, land: Point, at: Point, livery: Livery) -> Ve
     ];
     if livery.is_second {
         let ring = Path::circle(at, SHIELD - 0.55);
-        items.push(Item::line(ring, Stroke::full(ON_COLOUR, 0.25)));
+        items.push(Item::line(ring, Stroke::solid(ON_COLOUR, 0.25)));
     }
     items
 }
@@ -99,7 +100,7 @@ impl<'s> Candidates<'s> {
     /// The distance between candidates along the boundary, and the maximum number of candidates for
     /// an area.
     const STEP: f64 = 2.0;
-    const MOST: usize = 4_000;
+    const MAX_CANDIDATES: usize = 4_000;
 
     /// Returns the candidates inside the map frame that are off land and lakes.
     fn of(input: &'s SheetInput<'_>, entered: &BTreeSet<&AreaId>) -> Self {
@@ -118,16 +119,16 @@ impl<'s> Candidates<'s> {
                 },
             );
         }
-        let every = stops.len().div_ceil(Self::MOST).max(1);
+        let every = stops.len().div_ceil(Self::MAX_CANDIDATES).max(1);
         let mut berths: BTreeMap<&AreaId, Vec<Candidate>> = BTreeMap::new();
         for (area, from, slant) in stops.into_iter().step_by(every) {
             // The land is on the left of its boundary, also on the sheet, where `y` points down.
             for side in [1.0, -1.0] {
-                let at = slant.place(from, Point::new(0.0, side * OFF));
+                let at = slant.transform_point(from, Point::new(0.0, side * LAND_DISTANCE));
                 if !frame.contains(at) || lakes.iter().any(|lake| lake.holds(at)) {
                     continue;
                 }
-                let clear = land.clearance(at).min(OFF);
+                let clear = land.clearance(at).min(LAND_DISTANCE);
                 let far = input.frame.place(input.map.areas[area].seat).distance(from);
                 if clear > SHIELD + 0.2 {
                     let worth = 4.0 * clear - 0.12 * far;

@@ -93,7 +93,7 @@ pub(crate) fn textures(scene: &Scene) -> BTreeMap<&TerrainId, Texture> {
 }
 
 /// The horizontal spacing of texture marks and the spacing of their rows, in millimetres.
-const APART: (f64, f64) = (3.8, 2.6);
+const TEXTURE_SPACING: (f64, f64) = (3.8, 2.6);
 
 /// Draws the marks of a texture within bounds, clipped to the area.
 pub(crate) fn texture(
@@ -111,11 +111,11 @@ pub(crate) fn texture(
         Texture::Dots => marks.add(&Path::circle(at, 0.28)),
     };
     let count = |length: f64, apart: f64| (length / apart).floor().max(0.0) as u32;
-    for row in 0..=count(bounds.height(), APART.1) {
+    for row in 0..=count(bounds.height(), TEXTURE_SPACING.1) {
         let shift = if row % 2 == 0 { 0.25 } else { 0.75 };
-        for column in 0..=count(bounds.width(), APART.0) {
-            let x = bounds.left + (f64::from(column) + shift) * APART.0;
-            let at = Point::new(x, bounds.top + (f64::from(row) + 0.5) * APART.1);
+        for column in 0..=count(bounds.width(), TEXTURE_SPACING.0) {
+            let x = bounds.left + (f64::from(column) + shift) * TEXTURE_SPACING.0;
+            let at = Point::new(x, bounds.top + (f64::from(row) + 0.5) * TEXTURE_SPACING.1);
             if is_ground(at) {
                 mark(at);
             }
@@ -123,7 +123,7 @@ pub(crate) fn texture(
     }
     let ink = engraved(input, difficulty);
     let item = match texture {
-        Texture::Strokes | Texture::Slants => Item::line(marks, Stroke::full(ink, 0.25)),
+        Texture::Strokes | Texture::Slants => Item::line(marks, Stroke::solid(ink, 0.25)),
         Texture::Plain | Texture::Squares | Texture::Dots => Item::fill(marks, ink),
     };
     (texture != Texture::Plain).then_some(item)
@@ -225,7 +225,7 @@ pub(crate) fn lakes(input: &SheetInput<'_>) -> Vec<Item> {
     for piece in lakes_inland(input) {
         let path = input.frame.area(&piece.parts);
         items.push(Item::fill_with_holes(path.clone(), water.tint));
-        items.push(Item::line(path, Stroke::full(water.line, 0.4)));
+        items.push(Item::line(path, Stroke::solid(water.line, 0.4)));
     }
     items
 }

@@ -69,13 +69,13 @@ const BREAK_COST: f64 = 2.5;
 const NAMESAKE_COST: f64 = 9.0;
 pub(crate) const LOST_COST: f64 = 45.0;
 /// The distance between lines and the centre of a symbol, in millimetres.
-const LINE_DISTANCE: f64 = crate::areas::landmarks::REACH + 0.1;
+const LINE_DISTANCE: f64 = crate::areas::landmarks::SYMBOL_RADIUS + 0.1;
 /// The spacing of candidate positions, in millimetres.
 const STEP: f64 = 1.8;
 /// The maximum number of candidates that are examined closely.
-const MOST: usize = 140;
+const MAX_CANDIDATES: usize = 140;
 /// The space kept free around a standing block, in millimetres.
-const ABOUT: f64 = 1.2;
+const BLOCK_CLEARANCE: f64 = 1.2;
 /// The total number of blocks, both sides together.
 const BLOCKS: usize = 4;
 
@@ -173,8 +173,8 @@ impl Underlay {
     }
 
     /// Returns the cost of covering features with the lines of a label within a rectangle.
-    pub(crate) fn price(&self, rect: &Rect, lines: &[Rect]) -> f64 {
-        let ways = 0.6 * self.roads.within(rect) + 0.9 * self.rivers.within(rect);
+    pub(crate) fn cover_cost(&self, rect: &Rect, lines: &[Rect]) -> f64 {
+        let ways = 0.6 * self.roads.length_within(rect) + 0.9 * self.rivers.length_within(rect);
         let near = self.places.iter().filter(|(at, _)| rect.expand(LINE_DISTANCE).contains(*at));
         let covered = near
             .filter(|(at, _)| lines.iter().any(|line| line.expand(LINE_DISTANCE).contains(*at)));
@@ -216,14 +216,14 @@ fn seat(
     let name = labels.areas[&area.id].name.get(input.options.language);
     let middle = input.frame.place(ground.seat);
     let plot = Plot::of(input.frame, &ground.parts);
-    let (at, layout) = best(input, &plot, middle, (name, &signs), beneath);
+    let (at, layout) = best_position(input, &plot, middle, (name, &signs), beneath);
     let holder = input.options.set_up.is_some().then(|| input.holder(&area.id)).flatten();
     LabelPosition { at, layout, holder: holder.cloned(), difficulty }
 }
 
 /// Returns the best position and layout of a name and its symbols, ideally with two blocks of each
 /// side next to them (FAB-5.1a).
-fn best(
+fn best_position(
     input: &SheetInput<'_>,
     plot: &Plot,
     middle: Point,
@@ -231,7 +231,10 @@ fn best(
     beneath: &Underlay,
 ) -> (Point, Layout) {
     let blocks = input.pack.labels().block_profile;
-    let block = (blocks.length.millimetres() + ABOUT, blocks.thickness.millimetres() + ABOUT);
+    let block = (
+        blocks.length.millimetres() + BLOCK_CLEARANCE,
+        blocks.thickness.millimetres() + BLOCK_CLEARANCE,
+    );
     let places = plot.places(STEP);
     let berths: Vec<Rect> = places
         .iter()
@@ -244,14 +247,14 @@ fn best(
             let room = (layout.width() + 2.0, layout.height() + 1.4);
             let fits = |at: &&Point| plot.has_room(&centred_rect(**at, room));
             let fitting: Vec<Point> = places.iter().filter(fits).copied().collect();
-            let every = fitting.len().div_ceil(MOST).max(1);
+            let every = fitting.len().div_ceil(MAX_CANDIDATES).max(1);
             for at in fitting.into_iter().step_by(every) {
                 let rect = centred_rect(at, room);
                 let blocks = fitting_blocks(&berths, &rect);
                 let lines = (layout.name.len() + layout.rows.len()) as f64;
                 let costs = price
                     + BREAK_COST * lines
-                    + beneath.price(&rect, &layout.lines(at))
+                    + beneath.cover_cost(&rect, &layout.lines(at))
                     + 0.05 * at.distance(middle)
                     - 12.0 * blocks as f64;
                 if found.as_ref().is_none_or(|(least, ..)| costs < *least) {

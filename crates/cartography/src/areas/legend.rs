@@ -3,10 +3,12 @@
 use std::collections::BTreeSet;
 
 use sandtable_house_style::battlefield::mark;
-use sandtable_house_style::figures::{capitalise, signed};
+use sandtable_house_style::figures::{capitalise, format_signed};
 use sandtable_house_style::words::{self, translate};
 use sandtable_pack::fab::{PlaceKind, Terrain};
-use sandtable_sheet::{Face, Item, Lettering, Path, Point, Rect, Slant, Stroke, shape, truncate};
+use sandtable_sheet::{
+    Face, Item, Lettering, Path, Point, Rect, Rotation, Stroke, shape, truncate,
+};
 
 use super::borders::{self, BorderLook};
 use super::boxes::{HEAD, heading};
@@ -45,7 +47,7 @@ pub(crate) fn legend(
         let x = rect.left + (number / rows) as f64 * COLUMN;
         let y = rect.top + HEAD + ((number % rows) as f64 + 0.5) * ROW;
         let at = Point::new(x + 7.2, y);
-        items.extend(line.sample.iter().map(|item| item.transform(at, Slant::LEVEL)));
+        items.extend(line.sample.iter().map(|item| item.transform(at, Rotation::NONE)));
         let room = COLUMN - 7.2 - WORDS - 2.0;
         let words = truncate(&line.words, Lettering::new(Face::Regular, 11.0), room);
         items.push(Item::Text(words.at(at.translate(WORDS, 1.3), black)));
@@ -77,12 +79,12 @@ fn border_entries(input: &SheetInput<'_>, at: Point) -> Vec<Line> {
     let edges = &input.pack.battle().scene().edges;
     let mut lines = Vec::new();
     let bar = vec![vec![at.translate(-7.0, 0.0), at.translate(7.0, 0.0)]];
-    let looks = borders::looks(input);
+    let looks = borders::border_looks(input);
     let used: BTreeSet<_> = edges.iter().map(|edge| &edge.border).collect();
     for (id, look) in looks.iter().filter(|(id, _)| used.contains(id)) {
         let mut drawn = borders::border_lines(input, *look, &bar);
         if *look == BorderLook::River {
-            drawn.extend(borders::bridge(input, at, Slant::LEVEL));
+            drawn.extend(borders::bridge(input, at, Rotation::NONE));
         }
         // Border types that a battle defines have their titles in the battle.
         let title = input.pack.labels().border_types.get(id).map(|title| title.get(language));
@@ -121,7 +123,7 @@ fn ground_entries(input: &SheetInput<'_>, at: Point) -> Vec<Line> {
         let box_of = Rect::new(at.x - 7.0, at.y - 3.2, at.x + 7.0, at.y + 3.2);
         let mut drawn = vec![
             Item::fill(Path::rect(box_of), ground::tint(input, terrain.difficulty)),
-            Item::line(Path::rect(box_of), Stroke::full(input.style().sheet.black, 0.3)),
+            Item::line(Path::rect(box_of), Stroke::solid(input.style().sheet.black, 0.3)),
         ];
         let own = (textures[&terrain.id], terrain.difficulty);
         drawn.extend(ground::texture(input, own, box_of, |at| box_of.expand(-0.9).contains(at)));
@@ -134,7 +136,7 @@ fn ground_entries(input: &SheetInput<'_>, at: Point) -> Vec<Line> {
         let table = &input.pack.battle().ruleset().combat_table;
         let words = match table.terrain_modifier(terrain.difficulty) {
             0 => name.to_owned(),
-            change => format!("{name} ({})", signed(change)),
+            change => format!("{name} ({})", format_signed(change)),
         };
         Line::new(drawn, words)
     };
@@ -196,7 +198,7 @@ fn side_entries(input: &SheetInput<'_>, at: Point) -> Vec<Line> {
         }
         if let Some(entry) = scene.entries.iter().find(|entry| entry.sides.contains(side)) {
             let (from, to) = (at.translate(7.0, 0.0), at.translate(-2.4, 0.0));
-            let drawn = entries::letter(entry.letter, from, to, input.livery(side));
+            let drawn = entries::draw_entry_letter(entry.letter, from, to, input.livery(side));
             lines.push(Line::new(drawn, of_side(words::maps::ENTRY_OF)));
         }
     }
@@ -216,6 +218,6 @@ fn place_entries(input: &SheetInput<'_>, at: Point) -> impl Iterator<Item = Line
     let is_there = |kind| input.map.places.iter().any(|place| place.kind == kind);
     let used = places.into_iter().filter(move |(kind, _)| is_there(*kind));
     used.map(move |(kind, words)| {
-        Line::new(landmarks::sign(input, kind, at), translate(words, input.options.language))
+        Line::new(landmarks::draw_symbol(input, kind, at), translate(words, input.options.language))
     })
 }

@@ -59,9 +59,9 @@ pub fn area_map_miniature(
     let mut items: Vec<Item> = map
         .areas
         .values()
-        .map(|area| Item::line(frame.area(&area.parts), Stroke::full(black, 0.1)))
+        .map(|area| Item::line(frame.area(&area.parts), Stroke::solid(black, 0.1)))
         .collect();
-    items.push(Item::line(Path::rect(frame.rect), Stroke::full(black, 0.3)));
+    items.push(Item::line(Path::rect(frame.rect), Stroke::solid(black, 0.3)));
     items
 }
 

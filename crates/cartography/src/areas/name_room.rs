@@ -1,7 +1,7 @@
 //! Free space for names between the items already on the sheet.
 
 use sandtable_pack::GroundPoint;
-use sandtable_sheet::{Item, Path, Point, Rect, ShapedText, Slant, Stroke};
+use sandtable_sheet::{Item, Path, Point, Rect, Rotation, ShapedText, Stroke};
 
 use super::area_room::{Lines as PlotLines, Plot, centred_rect, length_in_rect};
 use super::ground::Ground;
@@ -10,7 +10,7 @@ use super::landmarks;
 
 /// Candidate positions of a name around a symbol, best first: offsets right and down, and the
 /// fraction of the name to the left of that point.
-const ABOUT: [(f64, f64, f64); 14] = [
+const CANDIDATE_OFFSETS: [(f64, f64, f64); 14] = [
     (2.1, 1.0, 0.0),
     (-2.1, 1.0, 1.0),
     (1.6, -1.5, 0.0),
@@ -30,19 +30,19 @@ const ABOUT: [(f64, f64, f64); 14] = [
 const OFF_LINES: f64 = 0.4;
 /// The height of text above its baseline and below it, at the type size of place names, in
 /// millimetres.
-const RISE: f64 = 2.5;
-const DROP: f64 = 0.9;
+const TEXT_ASCENT: f64 = 2.5;
+const TEXT_DESCENT: f64 = 0.9;
 /// The distance between the baselines of a two-line name, in millimetres.
 const LEADING: f64 = 3.2;
 /// The distances from a symbol at which a name with a leader can begin, nearest first, in
 /// millimetres.
-const AWAY: [f64; 7] = [5.0, 6.5, 8.0, 10.0, 12.5, 15.0, 18.0];
+const LEADER_DISTANCES: [f64; 7] = [5.0, 6.5, 8.0, 10.0, 12.5, 15.0, 18.0];
 /// The number of directions to try at each distance.
 const DIRECTIONS: usize = 16;
 /// The possible distances of a displaced symbol from its place, nearest first, in millimetres.
-const OFF: [f64; 12] = [2.0, 2.5, 3.0, 3.5, 4.0, 4.5, 5.0, 5.5, 6.0, 6.5, 7.0, 7.5];
+const SYMBOL_DISTANCES: [f64; 12] = [2.0, 2.5, 3.0, 3.5, 4.0, 4.5, 5.0, 5.5, 6.0, 6.5, 7.0, 7.5];
 /// The maximum distance of a region's name from its place, in millimetres.
-const FAR: u32 = 20;
+const MAX_REGION_DISTANCE: u32 = 20;
 /// The width of a leader, and the space kept free around it, in millimetres.
 const LEADER: f64 = 0.2;
 const ABOUT_LEADER: f64 = 0.8;
@@ -96,13 +96,13 @@ impl Room<'_> {
 
     /// Whether the rectangle is clear and no coast or road crosses it.
     fn is_off_rims(&self, rect: &Rect) -> bool {
-        self.is_clear(rect) && !self.rims.meet(rect)
+        self.is_clear(rect) && !self.rims.intersects(rect)
     }
 
-    /// Reserves the nearest free rectangle around a point, at most [`FAR`] away, and returns its
+    /// Reserves the nearest free rectangle around a point, at most [`MAX_REGION_DISTANCE`] away, and returns its
     /// point.
     pub(crate) fn place_near(&mut self, at: Point, rect: impl Fn(Point) -> Rect) -> Option<Point> {
-        let steps = (0..=FAR).flat_map(|far| {
+        let steps = (0..=MAX_REGION_DISTANCE).flat_map(|far| {
             directions().map(move |(x, y)| at.translate(x * f64::from(far), y * f64::from(far)))
         });
         let mut steps = steps.map(|at| (at, rect(at)));
@@ -135,11 +135,11 @@ impl Room<'_> {
             lines_from(name, at.translate(right, down - up), share)
         };
         let fits = |room: &Self, is_free: fn(&Self, &Rect) -> bool| {
-            let stands = ABOUT.into_iter().map(stand).enumerate();
+            let stands = CANDIDATE_OFFSETS.into_iter().map(stand).enumerate();
             let free = stands.filter(|(_, (_, rect))| room.holds(rect) && is_free(room, rect));
             let cost = |rank: usize, rect: &Rect| {
                 room.preference.crossing_tolerance() * rank as f64
-                    + room.lines.within(&rect.expand(OFF_LINES))
+                    + room.lines.length_within(&rect.expand(OFF_LINES))
             };
             let costs = free.map(|(rank, stand)| (cost(rank, &stand.1), stand));
             costs.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, stand)| stand)
@@ -166,14 +166,15 @@ impl Room<'_> {
             let rect = centred_rect(*at, (2.0 * reach, 2.0 * reach));
             plot.holds(*at) && plot.has_room(&rect) && self.holds(&rect) && self.is_clear(&rect)
         };
-        let places = OFF.into_iter().flat_map(|far| directions().map(move |way| (far, way)));
+        let places =
+            SYMBOL_DISTANCES.into_iter().flat_map(|far| directions().map(move |way| (far, way)));
         let mut places = places.map(|(far, (x, y))| own.translate(x * far, y * far));
         let at = places.find(fits)?;
         let from = at.toward(own, reach / at.distance(own));
         let is_covered = |at: &Point| self.taken.iter().any(|rect| rect.contains(*at));
         let steps = (0..=20).map(|step| from.toward(own, f64::from(step) / 20.0));
         let to = steps.take_while(|at| !is_covered(at)).last();
-        let line = Stroke::full(self.input.style().sheet.black, LEADER);
+        let line = Stroke::solid(self.input.style().sheet.black, LEADER);
         Some((at, to.map(|to| Item::line(Path::line(&[from, to]), line))))
     }
 
@@ -184,7 +185,8 @@ impl Room<'_> {
         at: Point,
         name: &'t [ShapedText],
     ) -> Option<(Lines<'t>, Item)> {
-        let ways = AWAY.into_iter().flat_map(|far| directions().map(move |way| (far, way)));
+        let ways =
+            LEADER_DISTANCES.into_iter().flat_map(|far| directions().map(move |way| (far, way)));
         let stand = |(far, (x, y)): (f64, (f64, f64))| {
             let end = at.translate(x * far, y * far);
             let (share, aside) = match x {
@@ -193,14 +195,14 @@ impl Room<'_> {
                 _ => (0.5, 0.0),
             };
             // The nearer side of the name's lines touches the end of the leader.
-            let (last, height) = (LEADING * (name.len() as f64 - 1.0), RISE + DROP);
+            let (last, height) = (LEADING * (name.len() as f64 - 1.0), TEXT_ASCENT + TEXT_DESCENT);
             let first = match y {
-                _ if x.abs() > 0.4 => end.y - (height + last) / 2.0 + RISE,
-                y if y < 0.0 => end.y - DROP - last,
-                _ => end.y + RISE,
+                _ if x.abs() > 0.4 => end.y - (height + last) / 2.0 + TEXT_ASCENT,
+                y if y < 0.0 => end.y - TEXT_DESCENT - last,
+                _ => end.y + TEXT_ASCENT,
             };
             let (lines, rect) = lines_from(name, Point::new(end.x + aside, first), share);
-            (lines, rect, [at.toward(end, (landmarks::REACH + 0.3) / far), end])
+            (lines, rect, [at.toward(end, (landmarks::SYMBOL_RADIUS + 0.3) / far), end])
         };
         let (lines, rect, leader) = ways.map(stand).find(|(_, rect, leader)| {
             let [from, to] = *leader;
@@ -215,7 +217,7 @@ impl Room<'_> {
         let along = (0..=steps as usize).map(|step| from.toward(to, step as f64 / steps));
         self.taken.extend(along.map(|at| centred_rect(at, (ABOUT_LEADER, ABOUT_LEADER))));
         self.taken.push(rect);
-        let line = Stroke::full(self.input.style().sheet.black, LEADER);
+        let line = Stroke::solid(self.input.style().sheet.black, LEADER);
         Some((lines, Item::line(Path::line(&[from, to]), line)))
     }
 
@@ -225,7 +227,7 @@ impl Room<'_> {
         &mut self,
         parts: &[Vec<Point>],
         text: &ShapedText,
-    ) -> Option<(Point, Slant)> {
+    ) -> Option<(Point, Rotation)> {
         let fits = |room: &Self, is_free: fn(&Self, &Rect) -> bool| {
             parts.iter().find_map(|part| room.first_along(part, text, is_free))
         };
@@ -240,7 +242,7 @@ impl Room<'_> {
         line: &[Point],
         text: &ShapedText,
         is_free: fn(&Self, &Rect) -> bool,
-    ) -> Option<(Point, Slant, Rect)> {
+    ) -> Option<(Point, Rotation, Rect)> {
         let mut found = None;
         crate::areas::borders::walk_along(line, 6.0, |at, slant| {
             if found.is_some() {
@@ -248,12 +250,12 @@ impl Room<'_> {
             }
             // Text reads from left to right.
             let slant = if slant.cosine < 0.0 {
-                Slant { cosine: -slant.cosine, sine: -slant.sine }
+                Rotation { cosine: -slant.cosine, sine: -slant.sine }
             } else {
                 slant
             };
-            let ends =
-                [-0.5, 0.5].map(|part| slant.place(at, Point::new(part * text.width(), -2.2)));
+            let ends = [-0.5, 0.5]
+                .map(|part| slant.transform_point(at, Point::new(part * text.width(), -2.2)));
             let is_inside = ends.into_iter().all(|end| self.input.frame.rect.contains(end));
             let room = Rect::bounding(ends).map(|room| room.expand(1.6));
             if let Some(room) = room.filter(|room| is_inside && is_free(self, room)) {
@@ -279,6 +281,6 @@ fn lines_from(name: &[ShapedText], first: Point, share: f64) -> (Lines<'_>, Rect
     let lines: Vec<_> = name.iter().enumerate().map(|one| (one.1, start(one))).collect();
     let width = name.iter().map(ShapedText::width).fold(0.0, f64::max);
     let left = first.x - share * width;
-    let bottom = first.y + LEADING * (name.len() as f64 - 1.0) + DROP;
-    (lines, Rect::new(left - 0.3, first.y - RISE, left + width + 0.3, bottom))
+    let bottom = first.y + LEADING * (name.len() as f64 - 1.0) + TEXT_DESCENT;
+    (lines, Rect::new(left - 0.3, first.y - TEXT_ASCENT, left + width + 0.3, bottom))
 }

@@ -2,10 +2,10 @@
 
 use sandtable_pack::Polyline;
 use sandtable_pack::fab::{MapPlace, NamedGround, NamedLine, PlaceKind};
-use sandtable_sheet::{Face, Item, Lettering, Point, Rect, ShapedText, Slant, fit, shape};
+use sandtable_sheet::{Face, Item, Lettering, Point, Rect, Rotation, ShapedText, fit, shape};
 
 use super::area_room::{Lines, centred_rect};
-use super::borders::BRIDGE_OFF;
+use super::borders::MAX_BRIDGE_DISTANCE;
 use super::empty_frame::Space;
 use super::ground::Ground;
 use super::input::SheetInput;
@@ -25,7 +25,7 @@ pub(crate) struct SetNames {
 
 /// Type sizes of place names, place names with little space, and river names, in points.
 const PLACE: f64 = 9.0;
-const SMALL: f64 = 7.8;
+const SMALL_PLACE: f64 = 7.8;
 const RIVER: f64 = 10.0;
 /// The type size of region names, in points.
 const REGION: f64 = 11.0;
@@ -34,9 +34,9 @@ const REGION: f64 = 11.0;
 /// lines displace other names, all names go as near to their symbols as possible.
 pub(crate) fn names(input: &SheetInput<'_>, taken: Vec<Rect>, space: &mut Space) -> SetNames {
     let (mut one, mut other) = (space.clone(), space.clone());
-    let off_lines = set(input, taken.clone(), &mut one, PositionPreference::OffLines);
+    let off_lines = set_all(input, taken.clone(), &mut one, PositionPreference::OffLines);
     if !off_lines.omitted.is_empty() {
-        let nearest = set(input, taken, &mut other, PositionPreference::Nearest);
+        let nearest = set_all(input, taken, &mut other, PositionPreference::Nearest);
         if nearest.omitted.len() < off_lines.omitted.len() {
             *space = other;
             return nearest;
@@ -48,7 +48,7 @@ pub(crate) fn names(input: &SheetInput<'_>, taken: Vec<Rect>, space: &mut Space)
 
 /// Sets all names. Place names that do not fit next to their symbol come last: smaller, in two
 /// lines, or with a leader.
-fn set(
+fn set_all(
     input: &SheetInput<'_>,
     taken: Vec<Rect>,
     space: &mut Space,
@@ -68,9 +68,9 @@ fn set(
     let crowded = places(input, &mut room, &bridges, &mut named);
     rivers(input, &mut room, &mut named);
     regions(input, &mut room, &mut named);
-    waters(input, &mut room, space, &mut named);
+    set_water_names(input, &mut room, space, &mut named);
     for (place, at) in crowded {
-        if !squeeze((place, at), &mut room, &mut named) {
+        if !set_crowded_name((place, at), &mut room, &mut named) {
             named.omitted.push(place.name.get(input.options.language).to_owned());
         }
     }
@@ -83,7 +83,7 @@ fn set(
 fn places<'m>(
     input: &SheetInput<'m>,
     room: &mut Room<'_>,
-    bridges: &[(Point, Slant, bool)],
+    bridges: &[(Point, Rotation, bool)],
     named: &mut SetNames,
 ) -> Vec<(&'m MapPlace, Point)> {
     let square = |at: Point, reach: f64| centred_rect(at, (2.0 * reach, 2.0 * reach));
@@ -93,16 +93,16 @@ fn places<'m>(
     let signed = input.map.places.iter().filter(|place| place.kind != PlaceKind::Region);
     for place in signed {
         let at = input.frame.place(place.at);
-        match input.frame.rect.contains(at) && room.is_free(&square(at, landmarks::REACH)) {
+        match input.frame.rect.contains(at) && room.is_free(&square(at, landmarks::SYMBOL_RADIUS)) {
             true => free.push((place, at)),
             false => covered.push(place),
         }
     }
-    room.taken.extend(free.iter().map(|(_, at)| square(*at, landmarks::REACH + 0.1)));
+    room.taken.extend(free.iter().map(|(_, at)| square(*at, landmarks::SYMBOL_RADIUS + 0.1)));
     for place in covered.into_iter().filter(|place| !input.names_its_area(place)) {
-        match room.free_sign_position(place.at, landmarks::REACH + 0.2) {
+        match room.free_sign_position(place.at, landmarks::SYMBOL_RADIUS + 0.2) {
             Some((off, leader)) => {
-                room.taken.push(square(off, landmarks::REACH + 0.1));
+                room.taken.push(square(off, landmarks::SYMBOL_RADIUS + 0.1));
                 named.signs.extend(leader);
                 free.push((place, off));
             }
@@ -113,9 +113,9 @@ fn places<'m>(
     for (place, at) in free {
         // The bridge of a river border is already drawn.
         let is_drawn = place.kind == PlaceKind::Bridge
-            && bridges.iter().any(|(bridge, ..)| bridge.distance(at) < 2.0 * BRIDGE_OFF);
+            && bridges.iter().any(|(bridge, ..)| bridge.distance(at) < 2.0 * MAX_BRIDGE_DISTANCE);
         if !is_drawn {
-            named.signs.extend(landmarks::sign(input, place.kind, at));
+            named.signs.extend(landmarks::draw_symbol(input, place.kind, at));
         }
         // The surrounding area has the same name, which is already printed there.
         if input.names_its_area(place) {
@@ -145,9 +145,13 @@ fn shape_name(
 }
 
 /// Sets a place name that did not fit: in two lines, smaller, or with a leader.
-fn squeeze((place, at): (&MapPlace, Point), room: &mut Room<'_>, named: &mut SetNames) -> bool {
+fn set_crowded_name(
+    (place, at): (&MapPlace, Point),
+    room: &mut Room<'_>,
+    named: &mut SetNames,
+) -> bool {
     let input = room.input;
-    for (points, is_broken) in [(PLACE, true), (SMALL, false), (SMALL, true)] {
+    for (points, is_broken) in [(PLACE, true), (SMALL_PLACE, false), (SMALL_PLACE, true)] {
         let name = shape_name(input, place, points, is_broken);
         if let Some(lines) = room.place_next_to(at, &name) {
             draw_lines(room, &lines, named);
@@ -155,7 +159,7 @@ fn squeeze((place, at): (&MapPlace, Point), room: &mut Room<'_>, named: &mut Set
         }
     }
     for is_broken in [false, true] {
-        let name = shape_name(input, place, SMALL, is_broken);
+        let name = shape_name(input, place, SMALL_PLACE, is_broken);
         if let Some((lines, leader)) = room.place_with_leader(at, &name) {
             named.letters.push(leader);
             draw_lines(room, &lines, named);
@@ -175,7 +179,7 @@ fn draw_lines(room: &Room<'_>, lines: &name_room::Lines<'_>, named: &mut SetName
 }
 
 /// The distance from a river name at which it is repeated, in millimetres.
-const AGAIN: f64 = 90.0;
+const REPEAT_DISTANCE: f64 = 90.0;
 
 /// Sets river names along the rivers, repeated on distant pieces.
 fn rivers(input: &SheetInput<'_>, room: &mut Room<'_>, named: &mut SetNames) {
@@ -198,12 +202,12 @@ fn rivers(input: &SheetInput<'_>, room: &mut Room<'_>, named: &mut SetNames) {
         let mut set: Vec<Point> = Vec::new();
         loop {
             let is_far = |part: &&Vec<Point>| {
-                set.iter().all(|name| part.iter().all(|at| at.distance(*name) > AGAIN))
+                set.iter().all(|name| part.iter().all(|at| at.distance(*name) > REPEAT_DISTANCE))
             };
             let far: Vec<Vec<Point>> = parts.iter().filter(is_far).cloned().collect();
             let Some((start, slant)) = room.place_along(&far, &text) else { break };
             named.letters.push(Item::Text(
-                text.slanted(start, slant, style.water.name)
+                text.rotated(start, slant, style.water.name)
                     .with_halo(0.45, |glyph| room.ground.at(glyph.at)),
             ));
             set.push(start);
@@ -239,7 +243,12 @@ fn regions(input: &SheetInput<'_>, room: &mut Room<'_>, named: &mut SetNames) {
 
 /// Sets the names of water: a lake's name in its middle, the sea's name in open water around the
 /// land.
-fn waters(input: &SheetInput<'_>, room: &mut Room<'_>, space: &mut Space, named: &mut SetNames) {
+fn set_water_names(
+    input: &SheetInput<'_>,
+    room: &mut Room<'_>,
+    space: &mut Space,
+    named: &mut SetNames,
+) {
     let lettering = Lettering::new(Face::Italic, 20.0).with_spacing(0.3);
     for NamedGround { name, parts } in &input.map.water {
         let bounds = input.frame.area(parts).bounds();
@@ -249,7 +258,7 @@ fn waters(input: &SheetInput<'_>, room: &mut Room<'_>, space: &mut Space, named:
         if bounds.width() > 0.9 * input.frame.rect.width() {
             let text = shape(name, Lettering::new(Face::Italic, 34.0).with_spacing(0.45));
             let size = (text.width() + 12.0, 20.0);
-            match space.put_near(size, input.frame.rect.centre()) {
+            match space.reserve_near(size, input.frame.rect.centre()) {
                 Some(rect) => {
                     let base = rect.centre().translate(0.0, 3.5);
                     named.letters.push(Item::Text(text.centred(base, ink)));

@@ -11,13 +11,13 @@ use super::area_room::{Lines, Plot};
 use super::input::SheetInput;
 
 /// The minimum difficulty of terrain with hills.
-const LEAST: u8 = 2;
+const MIN_DIFFICULTY: u8 = 2;
 /// The number of hill shapes.
-const KINDS: usize = 3;
+const SHAPE_COUNT: usize = 3;
 /// The horizontal spacing of hills and the spacing of their rows, in millimetres.
-const APART: (f64, f64) = (8.6, 6.2);
+const SPACING: (f64, f64) = (8.6, 6.2);
 /// The distance of hills from borders and roads, in millimetres.
-const OFF: f64 = 3.4;
+const LINE_DISTANCE: f64 = 3.4;
 
 /// Draws the hills of all areas outside occupied rectangles.
 pub(crate) fn hills(input: &SheetInput<'_>, taken: &[Rect], sheet: &mut Sheet) -> Vec<Item> {
@@ -30,7 +30,7 @@ pub(crate) fn hills(input: &SheetInput<'_>, taken: &[Rect], sheet: &mut Sheet) -
     let mut stands: BTreeMap<(u8, usize), Vec<Point>> = BTreeMap::new();
     for (area, ground) in &input.map.areas {
         let difficulty = input.difficulty(area).min(4);
-        if difficulty < LEAST {
+        if difficulty < MIN_DIFFICULTY {
             continue;
         }
         let size = size(difficulty);
@@ -38,7 +38,7 @@ pub(crate) fn hills(input: &SheetInput<'_>, taken: &[Rect], sheet: &mut Sheet) -
         let is_free = |at: Point| {
             let room = Rect::new(at.x - 3.2 * size, at.y - 2.8 * size, at.x + 3.2 * size, at.y);
             let middle = room.centre();
-            let off = OFF * size;
+            let off = LINE_DISTANCE * size;
             plot.holds(middle)
                 && plot.edges.distance(middle) > off
                 && roads.distance(middle) > off
@@ -65,7 +65,7 @@ fn stamps(symbol: SymbolId, mut at: Vec<Point>) -> Item {
 }
 
 fn size(difficulty: u8) -> f64 {
-    0.78 + 0.22 * f64::from(difficulty - LEAST)
+    0.78 + 0.22 * f64::from(difficulty - MIN_DIFFICULTY)
 }
 
 /// Returns candidate positions in staggered rows, each with a deterministic irregular offset.
@@ -76,7 +76,7 @@ fn candidates<'p>(
 ) -> impl Iterator<Item = (Point, usize)> + use<'p> {
     let salt =
         area.as_str().bytes().fold(7_u64, |sum, byte| sum.wrapping_mul(31) ^ u64::from(byte));
-    let (across, down) = (APART.0 * size, APART.1 * size);
+    let (across, down) = (SPACING.0 * size, SPACING.1 * size);
     let bounds = plot.bounds.unwrap_or(Rect::new(0.0, 0.0, 0.0, 0.0));
     let (columns, rows) =
         ((bounds.width() / across) as u64 + 1, (bounds.height() / down) as u64 + 1);
@@ -87,7 +87,7 @@ fn candidates<'p>(
             let shift = if row % 2 == 0 { 0.25 } else { 0.75 };
             let x = bounds.left + (column as f64 + shift + 0.45 * stray(8)) * across;
             let y = bounds.top + (row as f64 + 0.8 + 0.4 * stray(24)) * down;
-            (Point::new(x, y), (noise >> 40) as usize % KINDS)
+            (Point::new(x, y), (noise >> 40) as usize % SHAPE_COUNT)
         })
     })
 }
@@ -101,7 +101,7 @@ const fn scatter(seed: u64) -> u64 {
 
 /// Returns a hill: its two slopes, and strokes down the shaded slope.
 fn hill(input: &SheetInput<'_>, difficulty: u8, kind: usize) -> Symbol {
-    const TOPS: [(f64, f64); KINDS] = [(-0.3, -2.5), (0.35, -2.9), (0.0, -2.1)];
+    const TOPS: [(f64, f64); SHAPE_COUNT] = [(-0.3, -2.5), (0.35, -2.9), (0.0, -2.1)];
     let size = size(difficulty);
     let (top, ink) = (TOPS[kind], crate::areas::ground::engraved(input, difficulty));
     let p = |x: f64, y: f64| Point::new(x * size, y * size);

@@ -8,7 +8,9 @@ use sandtable_house_style::areas::{MapMarker, label_face, notes};
 use sandtable_house_style::words::translate;
 use sandtable_pack::AreaId;
 use sandtable_pack::fab::{AreaLabel, Unit, UnitStart};
-use sandtable_sheet::{Face, Item, Lettering, MIN_POINTS, Path, Point, Rect, Slant, Stroke, fit};
+use sandtable_sheet::{
+    Face, Item, Lettering, MIN_POINTS, Path, Point, Rect, Rotation, Stroke, fit,
+};
 
 use super::area_room::{Lines, Plot, centred_rect, length_in_rect};
 use super::borders;
@@ -20,7 +22,7 @@ use crate::set_up::positions::SetUpSides;
 const GAP: f64 = 0.8;
 /// The scales of labels, and the cost of each. The smallest labels still have 5 pt type.
 const SIZES: [(f64, f64); 3] = [(1.0, 0.0), (0.88, 8.0), (0.78, 18.0)];
-const LEAST: f64 = SIZES[SIZES.len() - 1].0;
+const MIN_SCALE: f64 = SIZES[SIZES.len() - 1].0;
 /// The height of a note across the upper edge of a label, and its extent beyond that edge, in
 /// millimetres.
 const TAG: f64 = 3.0;
@@ -28,7 +30,7 @@ const ABOVE: f64 = TAG / 2.0 + 0.2;
 /// The spacing of candidate positions, in millimetres.
 const STEP: f64 = 1.8;
 /// The maximum distance from an area for blocks that do not fit in it, in millimetres.
-const BEYOND: f64 = 34.0;
+const MAX_OUTSIDE_DISTANCE: f64 = 34.0;
 /// The costs of a label outside its area, as millimetres of extra distance: on free paper, and in
 /// another area, to which it may seem to belong.
 const OUTSIDE_COST: f64 = 24.0;
@@ -196,7 +198,7 @@ impl Field<'_> {
                 if !self.is_free(&form.rect) || !plot.has_room(&form.rect) {
                     continue;
                 }
-                let costs = costs + self.beneath.price(&form.rect, &[form.rect]);
+                let costs = costs + self.beneath.cover_cost(&form.rect, &[form.rect]);
                 if is_best(costs) {
                     best = Some((costs, form));
                 }
@@ -216,21 +218,21 @@ impl Field<'_> {
         pieces: &[Piece<'_>],
         home: Option<(f64, Form)>,
     ) {
-        let around = plot.bounds.unwrap_or(seat.bounds()).expand(BEYOND);
+        let around = plot.bounds.unwrap_or(seat.bounds()).expand(MAX_OUTSIDE_DISTANCE);
         let (_, smallest) = SIZES[SIZES.len() - 1];
         let price = |form: &Form, at: Point| {
             // No label crosses a border, because its area would be unclear.
-            if self.outlines.meet(&form.rect) {
+            if self.outlines.intersects(&form.rect) {
                 return None;
             }
-            let covered = self.beneath.price(&form.rect, &[form.rect]);
+            let covered = self.beneath.cover_cost(&form.rect, &[form.rect]);
             let outside = match plot.holds(at) {
                 true => 0.0,
                 false => self.outside_cost(form, at) + self.leader_cost(&form.rect, seat),
             };
             Some(smallest + at.distance(seat.at) + outside + covered)
         };
-        let abroad = self.nearest(&self.forms(pieces, LEAST), around, price);
+        let abroad = self.nearest(&self.forms(pieces, MIN_SCALE), around, price);
         let best = match (home, abroad) {
             (Some(home), Some(abroad)) if abroad.0 < home.0 => Some(abroad),
             (Some(home), _) => Some(home),
@@ -254,7 +256,7 @@ impl Field<'_> {
         let omitted_names: Vec<String> =
             pieces.iter().map(|piece| self.description(*piece, label)).collect();
         self.placed.omitted.extend(omitted_names);
-        let mut forms = self.forms(pieces, LEAST);
+        let mut forms = self.forms(pieces, MIN_SCALE);
         let below = Point::new(seat.at.x, seat.bounds().bottom);
         let form = forms.swap_remove(0);
         let form = form.at(below.translate(0.0, -form.rect.top));
@@ -284,9 +286,10 @@ impl Field<'_> {
         let description = |words: &str| format!("{words} ({} – {})", name(one), name(other));
         let pieces = [Piece::Marker(MapMarker::Blown)];
         let bridge = borders::bridge_place(self.input, one, other);
-        let around = bridge.map(|at| centred_rect(at, (2.0 * BEYOND, 2.0 * BEYOND)));
+        let around = bridge
+            .map(|at| centred_rect(at, (2.0 * MAX_OUTSIDE_DISTANCE, 2.0 * MAX_OUTSIDE_DISTANCE)));
         let found = bridge.zip(around).and_then(|(bridge, around)| {
-            let forms = self.forms(&pieces, LEAST);
+            let forms = self.forms(&pieces, MIN_SCALE);
             let upon = forms.first().map(|form| form.at(bridge));
             let upon = upon.filter(|form| self.is_free(&form.rect));
             let beside = || {
@@ -373,18 +376,18 @@ impl Field<'_> {
     fn draw_piece(&self, piece: Piece<'_>, rect: Rect, size: f64) -> Vec<Item> {
         let SheetInput { pack, options, .. } = self.input;
         let style = self.input.style();
-        let mut items = vec![Item::line(Path::rect(rect), Stroke::full(style.sheet.paper, 1.2))];
+        let mut items = vec![Item::line(Path::rect(rect), Stroke::solid(style.sheet.paper, 1.2))];
         match piece {
             Piece::Block(unit) => {
                 let face = label_face(pack, unit, options.language);
                 let corner = Point::new(rect.left, rect.top);
                 items.extend(
-                    face.iter().map(|item| item.scale(size).transform(corner, Slant::LEVEL)),
+                    face.iter().map(|item| item.scale(size).transform(corner, Rotation::NONE)),
                 );
             }
             Piece::Marker(marker) => items.extend(marker.face(pack, options.language, rect)),
         }
-        items.push(Item::line(Path::rect(rect), Stroke::full(style.sheet.black, 0.3)));
+        items.push(Item::line(Path::rect(rect), Stroke::solid(style.sheet.black, 0.3)));
         items.extend(tag(self.input, &self.notes(piece), rect));
         items
     }
@@ -417,7 +420,7 @@ fn tag(input: &SheetInput<'_>, notes: &str, label: Rect) -> Vec<Item> {
     let base = plate.centre().translate(0.0, 0.85);
     vec![
         Item::fill(Path::rect(plate), input.style().sheet.paper),
-        Item::line(Path::rect(plate), Stroke::full(input.style().sheet.black, 0.2)),
+        Item::line(Path::rect(plate), Stroke::solid(input.style().sheet.black, 0.2)),
         Item::Text(text.centred(base, input.style().sheet.black)),
     ]
 }
@@ -439,7 +442,7 @@ fn squares(count: usize, across: usize, apart: (f64, f64)) -> Vec<Point> {
 mod tests {
     use sandtable_pack::Language;
     use sandtable_pack::fab::sample;
-    use sandtable_sheet::texts;
+    use sandtable_sheet::text_runs;
 
     use super::*;
 
@@ -449,9 +452,9 @@ mod tests {
         let pack = sample::pack();
         let faces =
             pack.battle().scene().units.iter().map(|unit| label_face(&pack, unit, Language::En));
-        let letters =
-            faces.flat_map(|face| texts(&face).into_iter().map(|run| run.size).collect::<Vec<_>>());
-        let least = letters.fold(f64::INFINITY, f64::min) * LEAST;
+        let letters = faces
+            .flat_map(|face| text_runs(&face).into_iter().map(|run| run.size).collect::<Vec<_>>());
+        let least = letters.fold(f64::INFINITY, f64::min) * MIN_SCALE;
         assert!(least.is_finite() && least >= 5.0 * 25.4 / 72.0, "{least} mm");
     }
 }

@@ -35,7 +35,7 @@ pub(crate) fn number(
     let ink = if holder.is_some() { ON_COLOUR } else { style.sheet.black };
     vec![
         Item::fill(frame.clone(), holder.unwrap_or(ON_COLOUR)),
-        Item::line(frame, Stroke::full(style.sheet.black, 0.3)),
+        Item::line(frame, Stroke::solid(style.sheet.black, 0.3)),
         Item::Text(text.centred(at.translate(0.0, 1.5 * size), ink)),
     ]
 }
@@ -94,10 +94,10 @@ pub(crate) fn supply(input: &SheetInput<'_>, at: Point, side: &SideId, size: f64
     let (ground, wheel) =
         if input.is_second(side) { (ink, ON_COLOUR) } else { (input.style().sheet.paper, ink) };
     vec![
-        Item::line(rim.clone(), Stroke::full(input.style().sheet.paper, 0.6)),
+        Item::line(rim.clone(), Stroke::solid(input.style().sheet.paper, 0.6)),
         Item::fill(rim, ground),
-        Item::line(Path::circle(at, 2.3 * size), Stroke::full(wheel, 0.75 * size)),
-        Item::line(spokes, Stroke::full(wheel, 0.5 * size)),
+        Item::line(Path::circle(at, 2.3 * size), Stroke::solid(wheel, 0.75 * size)),
+        Item::line(spokes, Stroke::solid(wheel, 0.5 * size)),
         Item::fill(Path::circle(at, 0.8 * size), wheel),
     ]
 }

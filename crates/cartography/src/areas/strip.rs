@@ -1,10 +1,12 @@
 //! Title, legend, turn track, chit boxes and credits: on empty parts of the map, otherwise below
 //! it.
 
-use sandtable_house_style::figures::whole;
+use sandtable_house_style::figures::format_whole;
 use sandtable_house_style::swelled_rule;
 use sandtable_house_style::words::{self, translate};
-use sandtable_sheet::{Face, Item, Lettering, MIN_POINTS, Path, Point, Rect, Slant, Stroke, fit};
+use sandtable_sheet::{
+    Face, Item, Lettering, MIN_POINTS, Path, Point, Rect, Rotation, Stroke, fit,
+};
 
 use super::boxes::{self, BOXES, box_block};
 use super::empty_frame::Space;
@@ -36,7 +38,7 @@ const GAP: f64 = 9.0;
 /// Width and height of the title.
 const TITLE: (f64, f64) = (158.0, 70.0);
 /// The margin of a block's background on the map.
-const AROUND: f64 = 4.0;
+const BACKGROUND_MARGIN: f64 = 4.0;
 
 /// The positions of all blocks.
 pub(crate) struct Arrangement {
@@ -64,10 +66,13 @@ pub(crate) fn arrange(input: &SheetInput<'_>, space: &mut Space) -> Arrangement 
     let mut on_map = Vec::new();
     let mut rest = Vec::new();
     for forms in kinds {
-        let around = |(width, height): (f64, f64)| (width + 2.0 * AROUND, height + 2.0 * AROUND);
-        let put = forms.iter().find_map(|(block, size)| Some((*block, space.put(around(*size))?)));
+        let around = |(width, height): (f64, f64)| {
+            (width + 2.0 * BACKGROUND_MARGIN, height + 2.0 * BACKGROUND_MARGIN)
+        };
+        let put =
+            forms.iter().find_map(|(block, size)| Some((*block, space.reserve(around(*size))?)));
         match put {
-            Some((block, rect)) => on_map.push((block, rect.expand(-AROUND))),
+            Some((block, rect)) => on_map.push((block, rect.expand(-BACKGROUND_MARGIN))),
             None => rest.push(forms),
         }
     }
@@ -141,7 +146,7 @@ impl Arrangement {
 
     /// Returns the rectangles of the blocks on the map.
     pub(crate) fn on_map(&self) -> impl Iterator<Item = Rect> + '_ {
-        self.on_map.iter().map(|(_, rect)| rect.expand(AROUND))
+        self.on_map.iter().map(|(_, rect)| rect.expand(BACKGROUND_MARGIN))
     }
 
     /// Draws all blocks.
@@ -149,13 +154,13 @@ impl Arrangement {
         let style = input.style();
         let mut items = Vec::new();
         for (block, rect) in &self.on_map {
-            let ground = rect.expand(AROUND);
+            let ground = rect.expand(BACKGROUND_MARGIN);
             if !matches!(block, Block::Title) {
                 items.push(Item::fill(Path::rect(ground), style.sheet.paper));
-                items.push(Item::line(Path::rect(ground), Stroke::full(style.sheet.black, 0.6)));
+                items.push(Item::line(Path::rect(ground), Stroke::solid(style.sheet.black, 0.6)));
                 items.push(Item::line(
                     Path::rect(ground.expand(-1.2)),
-                    Stroke::full(style.sheet.black, 0.2),
+                    Stroke::solid(style.sheet.black, 0.2),
                 ));
             }
         }
@@ -169,7 +174,7 @@ impl Arrangement {
                     let side = &input.pack.battle().scene().sides[*side];
                     let at = Point::new(rect.left, rect.top);
                     let (told, _) = draw_reinforcements(input, side, rect.width());
-                    told.iter().map(|item| item.transform(at, Slant::LEVEL)).collect()
+                    told.iter().map(|item| item.transform(at, Rotation::NONE)).collect()
                 }
             });
         }
@@ -184,7 +189,7 @@ fn credits(input: &SheetInput<'_>, strip: Rect) -> Credits {
 }
 
 /// The scale of arrow and bars relative to those on battlefield maps.
-const LARGER: f64 = 1.4;
+const FURNITURE_SCALE: f64 = 1.4;
 
 /// Draws the title in its cartouche with scale bars, and the north arrow next to it.
 fn title(input: &SheetInput<'_>, rect: Rect) -> Vec<Item> {
@@ -192,8 +197,10 @@ fn title(input: &SheetInput<'_>, rect: Rect) -> Vec<Item> {
     let ink = style.sheet.black;
     let north = arrow(input.map.north, Point::default(), language, ink, style.sheet.paper);
     let at = Point::new(rect.left + 9.5, rect.top + 31.0);
-    let mut items: Vec<Item> =
-        north.iter().map(|item| item.scale(LARGER).transform(at, Slant::LEVEL)).collect();
+    let mut items: Vec<Item> = north
+        .iter()
+        .map(|item| item.scale(FURNITURE_SCALE).transform(at, Rotation::NONE))
+        .collect();
     let frame = Rect::new(rect.left + 24.0, rect.top, rect.right, rect.bottom);
     items.push(Item::fill(Path::rounded_rect(frame, 3.0), style.sheet.paper));
     items.extend(cartouche(frame, ink));
@@ -220,7 +227,7 @@ fn title(input: &SheetInput<'_>, rect: Rect) -> Vec<Item> {
     if let Some((words, ink)) = input.set_up_title() {
         line(&words, Lettering::new(Face::Semibold, 13.0).with_spacing(0.04), ink);
     }
-    let denominator = whole(i64::from(input.frame.scale().denominator()), language);
+    let denominator = format_whole(i64::from(input.frame.scale().denominator()), language);
     let scale = format!("{} 1:{denominator}", translate(words::maps::SCALE, language));
     let plain = Lettering::new(Face::Regular, 12.0).with_spacing(0.08).with_small_capitals();
     match input.frame.scale() == input.map.scale {
@@ -255,12 +262,14 @@ fn bars(input: &SheetInput<'_>, rect: Rect) -> Vec<Item> {
             .collect();
         let bar = Bar {
             at: Point::default(),
-            length: paper(length) / LARGER,
+            length: paper(length) / FURNITURE_SCALE,
             name: translate(unit, language).to_owned(),
         };
         let at = Point::new(rect.left + number as f64 * (half + 8.0), rect.top + 3.0);
         let drawn = bar.draw(4, &labels, style.sheet.black, style.sheet.paper);
-        items.extend(drawn.iter().map(|item| item.scale(LARGER).transform(at, Slant::LEVEL)));
+        items.extend(
+            drawn.iter().map(|item| item.scale(FURNITURE_SCALE).transform(at, Rotation::NONE)),
+        );
     }
     items
 }

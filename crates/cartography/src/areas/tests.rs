@@ -5,7 +5,7 @@ use sandtable_pack::fab::{MapPlace, Markers, NamedLine, PackParts, PlaceKind, Ri
 use sandtable_pack::{
     AreaId, GroundLength, GroundPoint, Language, PackFault, Polyline, SideId, StyleName, Text,
 };
-use sandtable_sheet::{TextRun, texts as texts_of};
+use sandtable_sheet::{TextRun, text_runs as texts_of};
 
 use super::tests::fixture::{nine_areas, place};
 use super::*;
@@ -39,7 +39,7 @@ fn sheet() -> Sheet {
 }
 
 fn texts(sheet: &Sheet) -> Vec<String> {
-    sheet.texts().map(|run: &TextRun| run.text.clone()).collect()
+    sheet.text_runs().map(|run: &TextRun| run.text.clone()).collect()
 }
 
 #[test]
@@ -242,7 +242,7 @@ fn name_prefers_to_avoid_borders() {
     });
     let frame = frame(&map(), &options(Language::En, StyleName::Staff));
     let border = frame.place(place((10, 12), 2)).x;
-    let run = sheet.texts().find(|run| run.text == "Borderby").expect("the name is set");
+    let run = sheet.text_runs().find(|run| run.text == "Borderby").expect("the name is set");
     let bounds = run.bounds().expect("the text has glyphs");
     assert!(bounds.right < border, "{bounds:?} {border}");
 }
@@ -466,7 +466,7 @@ fn labels_never_cross_borders() {
         let plots: Vec<area_room::Plot> =
             map.areas.values().map(|area| area_room::Plot::of(&frame, &area.parts)).collect();
         let labels = wide(1.2).filter(|rect| !rect.contains(bridge));
-        let across = labels.filter(|rect| plots.iter().any(|plot| plot.edges.meet(rect)));
+        let across = labels.filter(|rect| plots.iter().any(|plot| plot.edges.intersects(rect)));
         let omitted_count = sheet.omitted_names.iter().filter(|name| name.contains(" (")).count();
         assert!(across.count() <= omitted_count, "1:{scale}: {:?}", sheet.omitted_names);
     }
@@ -617,7 +617,7 @@ fn text_and_signs_stay_on_sheet() {
             let sheet =
                 area_map_sheet(&pack(), &options(language, style)).expect("the pack has a map");
             let page = Rect::new(0.0, 0.0, sheet.width.millimetres(), sheet.height.millimetres());
-            for run in sheet.texts() {
+            for run in sheet.text_runs() {
                 let out = run.glyphs.iter().find(|glyph| !page.contains(glyph.at));
                 assert!(out.is_none(), "{}: {out:?}", run.text);
             }

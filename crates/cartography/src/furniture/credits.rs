@@ -54,7 +54,7 @@ impl Credits {
         let rule = [Point::new(strip.left, above), Point::new(strip.right, above)];
         let first = strip.top + 1.6;
         let mut items = vec![
-            Item::line(Path::line(&rule), Stroke::full(ink, 0.15)),
+            Item::line(Path::line(&rule), Stroke::solid(ink, 0.15)),
             Item::Text(self.version.ending(Point::new(strip.right, first), ink)),
         ];
         for (index, line) in self.lines.iter().enumerate() {

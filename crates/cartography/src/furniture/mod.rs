@@ -8,7 +8,7 @@ pub(crate) mod samples;
 pub(crate) mod scale_bar;
 
 use sandtable_house_style::battlefield::side_ink;
-use sandtable_house_style::figures::whole;
+use sandtable_house_style::figures::format_whole;
 use sandtable_house_style::swelled_rule;
 use sandtable_house_style::words::{self, translate, version};
 use sandtable_pack::{HeightUnit, Language, Pack};
@@ -198,7 +198,7 @@ fn title(
     let scale = format!(
         "{} 1:{}",
         translate(words::maps::SCALE, language),
-        whole(i64::from(map.scale().denominator()), language)
+        format_whole(i64::from(map.scale().denominator()), language)
     );
     let text =
         shape(&scale, Lettering::new(Face::Regular, 9.0).with_spacing(0.08).with_small_capitals());
@@ -246,8 +246,8 @@ fn overlay_title(pack: &Pack, options: &MapOptions) -> Option<(String, Ink)> {
 /// Draws the frame of a title: a broad line with a fine one inside.
 pub(crate) fn cartouche(frame: Rect, ink: Ink) -> [Item; 2] {
     [
-        Item::line(notched(frame, 3.0), Stroke::full(ink, 0.55)),
-        Item::line(notched(frame.expand(-1.3), 3.0), Stroke::full(ink, 0.18)),
+        Item::line(notched(frame, 3.0), Stroke::solid(ink, 0.55)),
+        Item::line(notched(frame.expand(-1.3), 3.0), Stroke::solid(ink, 0.18)),
     ]
 }
 

@@ -2,7 +2,7 @@
 
 use sandtable_pack::{Edge, GraticuleTick, Pack, ReferenceGrid};
 use sandtable_sheet::{
-    Face, Ink, Item, Lettering, MIN_POINTS, Path, Point, Rect, Slant, Stroke, shape,
+    Face, Ink, Item, Lettering, MIN_POINTS, Path, Point, Rect, Rotation, Stroke, shape,
 };
 
 use crate::frame::MapFrame;
@@ -28,10 +28,10 @@ pub(crate) fn neatline(pack: &Pack, frame: &MapFrame, options: &MapOptions) -> V
 /// Draws only the frame with its graticule.
 pub(crate) fn plain(ticks: &[GraticuleTick], frame: &MapFrame, black: Ink) -> Vec<Item> {
     let mut items = vec![
-        Item::line(Path::rect(frame.rect), Stroke::full(black, 0.25)),
-        Item::line(Path::rect(frame.rect.expand(INNER)), Stroke::full(black, 0.12)),
-        Item::line(Path::rect(frame.rect.expand(OUTER)), Stroke::full(black, 0.18)),
-        Item::line(Path::rect(frame.rect.expand(BORDER)), Stroke::full(black, 1.0)),
+        Item::line(Path::rect(frame.rect), Stroke::solid(black, 0.25)),
+        Item::line(Path::rect(frame.rect.expand(INNER)), Stroke::solid(black, 0.12)),
+        Item::line(Path::rect(frame.rect.expand(OUTER)), Stroke::solid(black, 0.18)),
+        Item::line(Path::rect(frame.rect.expand(BORDER)), Stroke::solid(black, 1.0)),
     ];
     items.extend(graticule(ticks, frame, black));
     items
@@ -52,9 +52,9 @@ fn graticule(graticule: &[GraticuleTick], frame: &MapFrame, ink: Ink) -> Vec<Ite
             Edge::South | Edge::East => OUTER - 0.75,
         };
         let at = side.at(along + 0.6, rise);
-        items.push(Item::Text(label.slanted(at, side.slant(), ink)));
+        items.push(Item::Text(label.rotated(at, side.slant(), ink)));
     }
-    items.insert(0, Item::line(ticks, Stroke::full(ink, 0.18)));
+    items.insert(0, Item::line(ticks, Stroke::solid(ink, 0.18)));
     items
 }
 
@@ -105,7 +105,7 @@ fn squares(pack: &Pack, frame: &MapFrame, ink: Ink) -> Vec<Item> {
             items.push(Item::Text(text.centred(centre.translate(0.0, 0.95), ink)));
         }
     }
-    items.insert(0, Item::line(ticks, Stroke::full(ink, 0.18)));
+    items.insert(0, Item::line(ticks, Stroke::solid(ink, 0.18)));
     items
 }
 
@@ -133,7 +133,11 @@ pub(crate) fn crosses(pack: &Pack, frame: &MapFrame, clearing: &Clearing, ink: I
             }
         }
     }
-    if crosses.is_empty() { Vec::new() } else { vec![Item::line(crosses, Stroke::full(ink, 0.15))] }
+    if crosses.is_empty() {
+        Vec::new()
+    } else {
+        vec![Item::line(crosses, Stroke::solid(ink, 0.15))]
+    }
 }
 
 fn entries(pack: &Pack, frame: &MapFrame, options: &MapOptions) -> Vec<Item> {
@@ -158,7 +162,7 @@ fn entries(pack: &Pack, frame: &MapFrame, options: &MapOptions) -> Vec<Item> {
         };
         let spans: Vec<_> = labels.iter().map(|(at, label)| (*at, label.width())).collect();
         for (start, (_, label)) in spread(&spans, side.length()).into_iter().zip(&labels) {
-            let run = label.slanted(side.at(start, rise), side.slant(), ink);
+            let run = label.rotated(side.at(start, rise), side.slant(), ink);
             items.push(Item::Text(run));
         }
     }
@@ -223,10 +227,10 @@ impl Side {
     }
 
     /// Returns the reading direction of text: upwards on the vertical sides.
-    fn slant(&self) -> Slant {
+    fn slant(&self) -> Rotation {
         match self.edge {
-            Edge::North | Edge::South => Slant::LEVEL,
-            Edge::West | Edge::East => Slant { cosine: 0.0, sine: -1.0 },
+            Edge::North | Edge::South => Rotation::NONE,
+            Edge::West | Edge::East => Rotation { cosine: 0.0, sine: -1.0 },
         }
     }
 }

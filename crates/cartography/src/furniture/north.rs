@@ -3,7 +3,7 @@
 use sandtable_house_style::words::{self, translate};
 use sandtable_pack::{Facing, Language, Pack};
 use sandtable_sheet::{
-    Face, Ink, Item, Lettering, MIN_POINTS, Path, Point, Slant, Stroke, fit, shape,
+    Face, Ink, Item, Lettering, MIN_POINTS, Path, Point, Rotation, Stroke, fit, shape,
 };
 
 use crate::names::two_lines::halves;
@@ -34,7 +34,7 @@ pub(crate) fn arrow(
     let unit = north.unit();
     let length = sandtable_pack::UNIT as f64;
     // Sheet `y` points down.
-    let up = Slant { cosine: f64::from(unit.x) / length, sine: -f64::from(unit.y) / length };
+    let up = Rotation { cosine: f64::from(unit.x) / length, sine: -f64::from(unit.y) / length };
     let p = |forward: f64, right: f64| {
         centre
             .translate(up.cosine * forward - up.sine * right, up.sine * forward + up.cosine * right)
@@ -43,18 +43,18 @@ pub(crate) fn arrow(
     let right_half = Path::ring(&[p(19.0, 0.0), p(3.0, 3.0), p(6.0, 0.0)]);
     let letter = shape("N", Lettering::new(Face::Semibold, 13.0));
     let mut items = vec![
-        Item::line(Path::line(&[p(6.0, 0.0), p(-17.0, 0.0)]), Stroke::full(ink, 0.3)),
+        Item::line(Path::line(&[p(6.0, 0.0), p(-17.0, 0.0)]), Stroke::solid(ink, 0.3)),
         Item::line(
             Path::line(&[p(-11.0, -2.4), p(-17.0, 0.0), p(-11.0, 2.4)]),
-            Stroke::full(ink, 0.25),
+            Stroke::solid(ink, 0.25),
         ),
         Item::line(
             Path::line(&[p(-8.5, -2.4), p(-14.5, 0.0), p(-8.5, 2.4)]),
-            Stroke::full(ink, 0.25),
+            Stroke::solid(ink, 0.25),
         ),
         Item::fill(left_half.clone(), ink),
-        Item::line(left_half, Stroke::full(ink, 0.2)),
-        Item::line(right_half, Stroke::full(ink, 0.2)),
+        Item::line(left_half, Stroke::solid(ink, 0.2)),
+        Item::line(right_half, Stroke::solid(ink, 0.2)),
         Item::Text(letter.centred(p(-3.0, 0.0).translate(0.0, 1.6), ink).with_halo(0.9, |_| paper)),
     ];
     let is_grid = north == Facing::UP;
@@ -73,8 +73,8 @@ pub(crate) fn arrow(
     if !is_grid {
         let tip = centre.translate(0.0, -17.0);
         let barbs = [tip.translate(-1.0, 2.2), tip, tip.translate(1.0, 2.2)];
-        items.push(Item::line(Path::line(&[centre, tip]), Stroke::full(ink, 0.15)));
-        items.push(Item::line(Path::line(&barbs), Stroke::full(ink, 0.15)));
+        items.push(Item::line(Path::line(&[centre, tip]), Stroke::solid(ink, 0.15)));
+        items.push(Item::line(Path::line(&barbs), Stroke::solid(ink, 0.15)));
         let grid = shape(translate(words::maps::GRID_NORTH, language), note);
         items.push(Item::Text(grid.centred(tip.translate(0.0, -1.2), ink)));
     }

@@ -1,7 +1,7 @@
 //! The samples of the legend: each shows a kind of terrain in the style of the map.
 
 use sandtable_pack::{Mark, Pack, RailroadKind, RoadKind, WatercourseKind, Weight};
-use sandtable_sheet::{Cap, Item, Path, Point, Rect, Slant, Stroke, SymbolId, shape};
+use sandtable_sheet::{Cap, Item, Path, Point, Rect, Rotation, Stroke, SymbolId, shape};
 
 use crate::frame::MapFrame;
 use crate::ground::ways::{between, lane};
@@ -90,7 +90,7 @@ impl LegendMap<'_> {
             .scenario()
             .sides
             .iter()
-            .zip([(0.25, Slant { cosine: -1.0, sine: 0.0 }), (0.75, Slant::LEVEL)])
+            .zip([(0.25, Rotation { cosine: -1.0, sine: 0.0 }), (0.75, Rotation::NONE)])
         {
             let at = Point::new(rect.left + rect.width() * share, rect.centre().y);
             items.extend(communications::arrowheads(
@@ -114,7 +114,9 @@ impl LegendMap<'_> {
             let whole = Some((black, width));
             let between = between(width, edge).map(|between| (ink, between));
             let strokes = whole.into_iter().chain(between);
-            strokes.map(|(ink, width)| Item::line(line(middle), Stroke::full(ink, width))).collect()
+            strokes
+                .map(|(ink, width)| Item::line(line(middle), Stroke::solid(ink, width)))
+                .collect()
         };
         match sample {
             Sample::Woods => {
@@ -147,7 +149,7 @@ impl LegendMap<'_> {
                     Stroke::round(style.water.line, style.water.stream.get()),
                 )];
                 if let Some(surface) = water::surface(&grown, widest, &style.water) {
-                    items.push(Item::line(grown, Stroke::full(style.water.line, widest)));
+                    items.push(Item::line(grown, Stroke::solid(style.water.line, widest)));
                     items.push(surface);
                 }
                 items
@@ -155,14 +157,14 @@ impl LegendMap<'_> {
             Sample::River => vec![
                 Item::line(
                     line(middle),
-                    Stroke::full(
+                    Stroke::solid(
                         style.water.line,
                         style.water.least_river.get() + style.water.bank.get() * 2.0,
                     ),
                 ),
                 Item::line(
                     line(middle),
-                    Stroke::full(style.water.tint, style.water.least_river.get()),
+                    Stroke::solid(style.water.tint, style.water.least_river.get()),
                 ),
             ],
             Sample::Crossings => {
@@ -171,16 +173,16 @@ impl LegendMap<'_> {
                 let own = |mark, x| {
                     let own = style.symbols.mark(mark)?;
                     // Roads in samples are vertical.
-                    let up = Slant { cosine: 0.0, sine: -1.0 };
+                    let up = Rotation { cosine: 0.0, sine: -1.0 };
                     Some(own.place_symbol(Point::new(x, middle), up).collect::<Vec<_>>())
                 };
                 let (own_bridge, own_ford) = (own(Mark::Bridge, bridge), own(Mark::Ford, ford));
                 let road =
                     Path::line(&[Point::new(bridge, rect.top), Point::new(bridge, rect.bottom)]);
                 let ways = &style.roads;
-                items.push(Item::line(road.clone(), Stroke::full(black, ways.road_width.get())));
+                items.push(Item::line(road.clone(), Stroke::solid(black, ways.road_width.get())));
                 if let Some(between) = between(ways.road_width.get(), ways.road_line.get()) {
-                    items.push(Item::line(road, Stroke::full(ways.road, between)));
+                    items.push(Item::line(road, Stroke::solid(ways.road, between)));
                 }
                 for side in [-1.0, 1.0].into_iter().filter(|_| own_bridge.is_none()) {
                     let at =
@@ -213,8 +215,8 @@ impl LegendMap<'_> {
                         Point::new(x, rect.bottom),
                     ]);
                 }
-                let mut items = clip(vec![Item::line(hatch, Stroke::full(black, 0.16))]);
-                items.push(Item::line(Path::rect(rect), Stroke::full(black, 0.35)));
+                let mut items = clip(vec![Item::line(hatch, Stroke::solid(black, 0.16))]);
+                items.push(Item::line(Path::rect(rect), Stroke::solid(black, 0.35)));
                 items
             }
             Sample::Pike => {
@@ -227,7 +229,7 @@ impl LegendMap<'_> {
             Sample::Entry => {
                 let x = rect.centre().x;
                 vec![
-                    Item::line(line(rect.bottom - 0.6), Stroke::full(black, 0.25)),
+                    Item::line(line(rect.bottom - 0.6), Stroke::solid(black, 0.25)),
                     Item::fill(
                         Path::ring(&[
                             Point::new(x, rect.bottom - 0.5),
@@ -256,7 +258,7 @@ impl LegendMap<'_> {
                     let step = (own.reach * 1.6).max(style.woods.orchard_spacing.get());
                     for column in 0..=(rect.width() / step) as u32 {
                         let at = Point::new(rect.left + (f64::from(column) + 0.5) * step, middle);
-                        items.extend(own.place_symbol(at, Slant::LEVEL));
+                        items.extend(own.place_symbol(at, Rotation::NONE));
                     }
                     return clip(items);
                 }
@@ -272,7 +274,7 @@ impl LegendMap<'_> {
                         items.push(Item::fill(Path::circle(at, dot), style.woods.crown));
                         items.push(Item::line(
                             Path::circle(at, dot),
-                            Stroke::full(style.woods.shade, 0.11),
+                            Stroke::solid(style.woods.shade, 0.11),
                         ));
                     }
                 }
@@ -302,8 +304,8 @@ impl LegendMap<'_> {
                     ties.add_line(&[Point::new(x, middle - half), Point::new(x, middle + half)]);
                 }
                 vec![
-                    Item::line(line(middle), Stroke::full(black, style.roads.rail.get())),
-                    Item::line(ties, Stroke::full(black, 0.16)),
+                    Item::line(line(middle), Stroke::solid(black, style.roads.rail.get())),
+                    Item::line(ties, Stroke::solid(black, 0.16)),
                 ]
             }
             Sample::Unfinished => {
@@ -317,8 +319,8 @@ impl LegendMap<'_> {
                 }
                 vec![
                     Item::line(line(middle), Stroke::dashed(black, 0.62, &[2.2, 0.7])),
-                    Item::line(line(middle), Stroke::full(style.roads.road, 0.36)),
-                    Item::line(teeth, Stroke::full(black, 0.15)),
+                    Item::line(line(middle), Stroke::solid(style.roads.road, 0.36)),
+                    Item::line(teeth, Stroke::solid(black, 0.15)),
                 ]
             }
         }
@@ -372,8 +374,8 @@ impl LegendMap<'_> {
             cap: Cap::Round,
             dashes: vec![3.0, 1.1, 0.01, 1.1],
         };
-        items.push(Item::line(line(y), Stroke::full(hills.ink, hills.edge.get())));
-        items.push(Item::line(ticks, Stroke::full(hills.ink, hills.edge.get())));
+        items.push(Item::line(line(y), Stroke::solid(hills.ink, hills.edge.get())));
+        items.push(Item::line(ticks, Stroke::solid(hills.ink, hills.edge.get())));
         items.push(Item::line(line(rect.bottom - 0.4), crest));
         items
     }
@@ -403,7 +405,7 @@ impl LegendMap<'_> {
                 Point::new(x, top + stray * 0.2),
                 Point::new(x + 0.08 * stray, top + length * (0.85 + 0.15 * stray)),
             ]);
-            items.push(Item::line(path, Stroke::full(style.ink, width)));
+            items.push(Item::line(path, Stroke::solid(style.ink, width)));
             x += gentle + (steepest - gentle) * steep;
         }
         items

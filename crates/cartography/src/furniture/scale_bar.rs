@@ -1,6 +1,6 @@
 //! Scale bars below the map.
 
-use sandtable_house_style::figures::whole;
+use sandtable_house_style::figures::format_whole;
 use sandtable_house_style::words::{self, translate};
 use sandtable_pack::{GroundLength, Language, Pack};
 use sandtable_sheet::{Face, Ink, Item, Lettering, Path, Point, Rect, Stroke, shape};
@@ -87,7 +87,7 @@ pub(crate) fn number(value: f64, language: Language) -> String {
     match (quarters / 4, part) {
         (0, "") => "0".to_owned(),
         (0, part) => part.to_owned(),
-        (count, part) => format!("{}{part}", whole(i64::from(count), language)),
+        (count, part) => format!("{}{part}", format_whole(i64::from(count), language)),
     }
 }
 
@@ -128,7 +128,7 @@ impl Bar {
         }
         items.push(Item::line(
             Path::rect(Rect::from_size(x, y, self.length, height)),
-            Stroke::full(ink, 0.18),
+            Stroke::solid(ink, 0.18),
         ));
         let figures = Lettering::new(Face::Regular, 6.8);
         for (index, label) in labels.iter().enumerate() {
@@ -136,7 +136,7 @@ impl Bar {
             let tick = x + step * index as f64;
             items.push(Item::line(
                 Path::line(&[Point::new(tick, y), Point::new(tick, y - 0.8)]),
-                Stroke::full(ink, 0.18),
+                Stroke::solid(ink, 0.18),
             ));
             let at = Point::new(tick, y - 1.3);
             // The first figure is flush with the bar's end, to align columns.

@@ -2,7 +2,7 @@
 //! edge of a wood replaces the fence along it.
 
 use sandtable_pack::Area;
-use sandtable_sheet::{Ink, Item, Path, Point, Rect, Slant, Stroke};
+use sandtable_sheet::{Ink, Item, Path, Point, Rect, Rotation, Stroke};
 
 use crate::frame::MapFrame;
 use crate::occupancy::{Clearing, Occupancy};
@@ -11,11 +11,11 @@ use crate::relief::contours::straighten;
 /// The distance between sampled points of a fence, in millimetres.
 const STEP: f64 = 0.25;
 /// The distance below which two parallel fences count as one.
-const TOGETHER: f64 = 0.8;
+const MERGE_DISTANCE: f64 = 0.8;
 /// The distance from a road, water or a wood within which a fence is redundant.
-const REDUNDANT: f64 = 0.9;
+const REDUNDANT_DISTANCE: f64 = 0.9;
 /// The length of the shortest piece to draw.
-const SHORTEST: f64 = 1.5;
+const MIN_LENGTH: f64 = 1.5;
 
 /// Returns the fences of all fields, as one path with gaps.
 pub(crate) fn fences(
@@ -31,11 +31,11 @@ pub(crate) fn fences(
         let mut runs: Vec<Vec<Point>> = Vec::new();
         let mut fence = Vec::new();
         for (a, b) in ring.iter().zip(ring.iter().cycle().skip(1)) {
-            let slant = Slant::towards(*a, *b);
+            let slant = Rotation::towards(*a, *b);
             let steps = (a.distance(*b) / STEP).ceil().max(1.0) as usize;
             for step in 0..=steps {
                 let place = a.toward(*b, step as f64 / steps as f64);
-                if bounded(place, clearing) || index.runs_by(place, slant) {
+                if is_bounded(place, clearing) || index.runs_by(place, slant) {
                     runs.push(std::mem::take(&mut run));
                 } else {
                     run.push(place);
@@ -46,7 +46,7 @@ pub(crate) fn fences(
         runs.push(run);
         // A fence may run near itself; only fences of other fields replace it.
         index.add_fence(fence);
-        for run in runs.iter().filter(|run| length(run) >= SHORTEST) {
+        for run in runs.iter().filter(|run| length(run) >= MIN_LENGTH) {
             path.add_line(&straighten(run, 0.02));
         }
     }
@@ -59,10 +59,15 @@ pub(crate) fn stroke(ink: Ink) -> Stroke {
 }
 
 /// Whether another feature bounds a field at a point.
-fn bounded(place: Point, clearing: &Clearing) -> bool {
+fn is_bounded(place: Point, clearing: &Clearing) -> bool {
     let bounds = Occupancy::WAY.or(Occupancy::WATER).or(Occupancy::WOODS);
-    let around =
-        [(0.0, 0.0), (REDUNDANT, 0.0), (-REDUNDANT, 0.0), (0.0, REDUNDANT), (0.0, -REDUNDANT)];
+    let around = [
+        (0.0, 0.0),
+        (REDUNDANT_DISTANCE, 0.0),
+        (-REDUNDANT_DISTANCE, 0.0),
+        (0.0, REDUNDANT_DISTANCE),
+        (0.0, -REDUNDANT_DISTANCE),
+    ];
     around.iter().any(|(dx, dy)| clearing.at(place.translate(*dx, *dy)).meets(bounds))
 }
 
@@ -75,11 +80,11 @@ struct FenceIndex {
     frame: Rect,
     columns: usize,
     rows: usize,
-    fences: Vec<Vec<(Point, Slant)>>,
+    fences: Vec<Vec<(Point, Rotation)>>,
 }
 
 impl FenceIndex {
-    /// The side length of a square; at least [`TOGETHER`].
+    /// The side length of a square; at least [`MERGE_DISTANCE`].
     const CELL: f64 = 2.0;
 
     fn new(frame: Rect) -> Self {
@@ -94,7 +99,7 @@ impl FenceIndex {
         (index(place.x - self.frame.left, self.columns), index(place.y - self.frame.top, self.rows))
     }
 
-    fn add_fence(&mut self, fence: Vec<(Point, Slant)>) {
+    fn add_fence(&mut self, fence: Vec<(Point, Rotation)>) {
         for (place, slant) in fence {
             let (column, row) = self.cell(place);
             self.fences[row * self.columns + column].push((place, slant));
@@ -102,13 +107,13 @@ impl FenceIndex {
     }
 
     /// Whether a roughly parallel fence runs near a point.
-    fn runs_by(&self, place: Point, slant: Slant) -> bool {
+    fn runs_by(&self, place: Point, slant: Rotation) -> bool {
         let (column, row) = self.cell(place);
         (row.saturating_sub(1)..=(row + 1).min(self.rows - 1)).any(|r| {
             (column.saturating_sub(1)..=(column + 1).min(self.columns - 1)).any(|c| {
                 self.fences[r * self.columns + c].iter().any(|(other, along)| {
                     let turned = along.cosine * slant.sine - along.sine * slant.cosine;
-                    other.distance(place) < TOGETHER && turned.abs() < 0.4
+                    other.distance(place) < MERGE_DISTANCE && turned.abs() < 0.4
                 })
             })
         })

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use sandtable_pack::{Area, BuildingStyle, Crossing, CrossingKind, Farm, FeatureId, Map, Mark};
-use sandtable_sheet::{Ink, Item, Path, Point, Sheet, Slant, Stroke, Symbol};
+use sandtable_sheet::{Ink, Item, Path, Point, Rotation, Sheet, Stroke, Symbol};
 
 use super::woods::noise;
 use super::{water, ways};
@@ -41,24 +41,24 @@ pub(crate) fn block(outline: &Path, outer: &[Vec<Point>], style: &BuildingStyle<
         Item::fill_with_holes(outline.clone(), style.tint),
         Item::Clip {
             path: outline.clone(),
-            items: vec![Item::line(hatch, Stroke::full(style.line, style.hatch.get()))],
+            items: vec![Item::line(hatch, Stroke::solid(style.line, style.hatch.get()))],
         },
     ];
     let mut houses = Path::new();
-    for ring in outer.iter().filter(|ring| enclosed(ring) >= QUARTER) {
+    for ring in outer.iter().filter(|ring| enclosed(ring) >= MIN_QUARTER_AREA) {
         let deepest = bounds.width().min(bounds.height()) * 0.3;
         fronts(ring, deepest.min(1.0), &mut houses);
     }
     if !houses.is_empty() {
         items.push(Item::fill(houses, style.line));
     }
-    items.push(Item::line(outline.clone(), Stroke::full(style.line, style.outline.get())));
+    items.push(Item::line(outline.clone(), Stroke::solid(style.line, style.outline.get())));
     items
 }
 
 /// The minimum area of a town quarter, with houses along its streets, in square millimetres.
 /// Smaller blocks represent single houses.
-const QUARTER: f64 = 13.0;
+const MIN_QUARTER_AREA: f64 = 13.0;
 
 /// Returns the area within a ring in square millimetres.
 fn enclosed(ring: &[Point]) -> f64 {
@@ -73,7 +73,7 @@ fn fronts(ring: &[Point], deepest: f64, houses: &mut Path) {
     const CORNER: f64 = 0.35;
     for (a, b) in ring.iter().zip(ring.iter().cycle().skip(1)) {
         let length = a.distance(*b);
-        let slant = Slant::towards(*a, *b);
+        let slant = Rotation::towards(*a, *b);
         let mut way = CORNER;
         loop {
             let number = noise(a.toward(*b, way / length.max(1e-9)));
@@ -84,7 +84,8 @@ fn fronts(ring: &[Point], deepest: f64, houses: &mut Path) {
             }
             // Ground rings run counter-clockwise: on the sheet their inside is to the left.
             let corners = [(0.0, 0.0), (wide, 0.0), (wide, -deep), (0.0, -deep)];
-            let quad = corners.map(|(x, y)| slant.place(*a, Point::new(way + x, y - STREET)));
+            let quad =
+                corners.map(|(x, y)| slant.transform_point(*a, Point::new(way + x, y - STREET)));
             // Every fifth lot is a garden.
             if share(32) > 0.2 {
                 houses.add_ring(&quad);
@@ -115,9 +116,9 @@ pub(crate) fn impassable(areas: &[Area], frame: &MapFrame, ink: Ink) -> Vec<Item
         }
         items.push(Item::Clip {
             path: outline.clone(),
-            items: vec![Item::line(hatch, Stroke::full(ink, 0.16))],
+            items: vec![Item::line(hatch, Stroke::solid(ink, 0.16))],
         });
-        items.push(Item::line(outline, Stroke::full(ink, 0.35)));
+        items.push(Item::line(outline, Stroke::solid(ink, 0.35)));
     }
     items
 }
@@ -186,7 +187,7 @@ fn houses_and_barns(farms: &[(&Farm, Point)], ink: Ink, sheet: &mut Sheet) -> Ve
                 .map(|(_, at)| *at)
                 .collect(),
         })
-        .filter(|item| item.vertices() > 0)
+        .filter(|item| item.vertex_count() > 0)
         .collect()
 }
 
@@ -246,7 +247,7 @@ pub(crate) fn crossings(map: &Map, frame: &MapFrame, style: &Style) -> Vec<Item>
 
 /// Returns the direction of a crossing: along its road, or otherwise perpendicular to the
 /// watercourse.
-fn direction(crossing: &Crossing, map: &Map, frame: &MapFrame) -> Slant {
+fn direction(crossing: &Crossing, map: &Map, frame: &MapFrame) -> Rotation {
     let centre = frame.place(crossing.at);
     let nearest = |lines: Vec<Vec<Point>>| {
         lines
@@ -255,7 +256,7 @@ fn direction(crossing: &Crossing, map: &Map, frame: &MapFrame) -> Slant {
             .min_by(|a, b| {
                 distance_to(centre, a[0], a[1]).total_cmp(&distance_to(centre, b[0], b[1]))
             })
-            .map(|pair| Slant::towards(pair[0], pair[1]))
+            .map(|pair| Rotation::towards(pair[0], pair[1]))
     };
     let is = |id: &Option<FeatureId>, other: &FeatureId| id.as_ref() == Some(other);
     let road = map.roads.iter().find(|r| is(&crossing.road, &r.id));
@@ -265,8 +266,8 @@ fn direction(crossing: &Crossing, map: &Map, frame: &MapFrame) -> Slant {
     }
     let water = map.watercourses.iter().find(|w| w.id == crossing.over);
     match water.and_then(|w| nearest(w.parts.iter().map(|p| frame.line(p)).collect())) {
-        Some(Slant { cosine, sine }) => Slant { cosine: -sine, sine: cosine },
-        None => Slant::LEVEL,
+        Some(Rotation { cosine, sine }) => Rotation { cosine: -sine, sine: cosine },
+        None => Rotation::NONE,
     }
 }
 
@@ -309,7 +310,7 @@ mod tests {
             path.bounds().expect("the path has houses"),
             outline.bounds().expect("the path has points"),
         );
-        assert!(path.vertices() / 4 >= 16, "{} houses", path.vertices() / 4);
+        assert!(path.vertex_count() / 4 >= 16, "{} houses", path.vertex_count() / 4);
         assert!(block.expand(-0.2).contains(Point::new(houses.left, houses.top)));
         assert!(block.expand(-0.2).contains(Point::new(houses.right, houses.bottom)));
         let inner = block.expand(-2.0);

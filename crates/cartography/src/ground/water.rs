@@ -38,7 +38,7 @@ pub(crate) fn watercourses(
     let streams: Vec<Vec<Vec<Point>>> = of(WatercourseKind::Stream)
         .map(|course| course.parts.iter().map(|part| frame.line(part)).collect())
         .collect();
-    let ways = ways_above(&streams, frame.rect, style.growth.get());
+    let ways = lengths_upstream(&streams, frame.rect, style.growth.get());
     let widths = of(WatercourseKind::Stream)
         .flat_map(|course| course.parts.iter().map(|_| stream_width(course, frame, style)));
     let mut surfaces = Vec::new();
@@ -66,11 +66,11 @@ pub(crate) fn watercourses(
 /// Returns the length of watercourse upstream of each stream part, in millimetres, up to the length
 /// that affects widths. It includes the parts before it, and streams that end where it begins. A
 /// stream that enters across the frame counts as longer.
-fn ways_above(streams: &[Vec<Vec<Point>>], frame: Rect, growth: f64) -> Vec<f64> {
+fn lengths_upstream(streams: &[Vec<Vec<Point>>], frame: Rect, growth: f64) -> Vec<f64> {
     const MEET: f64 = 0.8;
     // The maximum number of confluences to follow at one point; following more would make no
     // difference.
-    const HEAP: usize = 16;
+    const MAX_CONFLUENCES: usize = 16;
     let inner = frame.expand(-0.1);
     let lines: Vec<&Vec<Point>> = streams.iter().flatten().collect();
     let lengths: Vec<f64> =
@@ -80,7 +80,7 @@ fn ways_above(streams: &[Vec<Vec<Point>>], frame: Rect, growth: f64) -> Vec<f64>
     for (index, line) in lines.iter().enumerate() {
         if let Some(end) = line.last() {
             let here = ends.entry(cell(*end)).or_default();
-            if here.len() < HEAP {
+            if here.len() < MAX_CONFLUENCES {
                 here.push(index);
             }
         }
@@ -202,8 +202,8 @@ pub(crate) fn reeds(outline: Path, style: &WaterStyle<Ink>) -> Option<Item> {
     Some(Item::Clip {
         path: outline,
         items: vec![
-            Item::line(lines, Stroke::full(style.line, 0.12)),
-            Item::line(reeds, Stroke::full(style.line, 0.1)),
+            Item::line(lines, Stroke::solid(style.line, 0.12)),
+            Item::line(reeds, Stroke::solid(style.line, 0.1)),
         ],
     })
 }
@@ -229,7 +229,7 @@ mod tests {
             vec![vec![Point::new(200.0, 10.0), Point::new(150.0, 10.0)]],
             vec![vec![Point::new(90.0, 50.0), Point::new(91.0, 90.0)]],
         ];
-        assert_eq!(ways_above(&streams, frame, 70.0), [0.0, 10.0, 15.0, 35.0, 35.0, 64.7]);
+        assert_eq!(lengths_upstream(&streams, frame, 70.0), [0.0, 10.0, 15.0, 35.0, 35.0, 64.7]);
     }
 
     #[test]
@@ -266,6 +266,6 @@ mod tests {
     #[test]
     fn circular_watercourse_terminates() {
         let ring = [vec![line(10.0, 20.0)], vec![line(20.0, 10.0)]];
-        assert_eq!(ways_above(&ring, Rect::new(0.0, 0.0, 200.0, 100.0), 70.0), [70.0, 70.0]);
+        assert_eq!(lengths_upstream(&ring, Rect::new(0.0, 0.0, 200.0, 100.0), 70.0), [70.0, 70.0]);
     }
 }

@@ -25,14 +25,14 @@ pub(crate) fn roads(
     };
     [
         Some(Item::line(lanes, lane(style, black))),
-        Some(Item::line(plain.clone(), Stroke::full(black, style.road_width.get()))),
-        Some(Item::line(pikes.clone(), Stroke::full(black, style.pike_width.get()))),
+        Some(Item::line(plain.clone(), Stroke::solid(black, style.road_width.get()))),
+        Some(Item::line(pikes.clone(), Stroke::solid(black, style.pike_width.get()))),
         surface(&plain, style.road, style.road_width.get(), style.road_line.get()),
         surface(&pikes, style.pike, style.pike_width.get(), style.pike_line.get()),
     ]
     .into_iter()
     .flatten()
-    .filter(|item| item.vertices() > 0)
+    .filter(|item| item.vertex_count() > 0)
     .collect()
 }
 
@@ -69,25 +69,25 @@ pub(crate) fn railroads(
         let lines: Vec<Vec<Point>> = railroad.parts.iter().map(|p| frame.line(p)).collect();
         match railroad.kind {
             RailroadKind::InUse => {
-                items.push(Item::line(path, Stroke::full(black, style.rail.get())));
+                items.push(Item::line(path, Stroke::solid(black, style.rail.get())));
                 let half = style.tie.get() / 2.0;
                 let ties = crossbars(&lines, style.tie_spacing.get(), -half, half);
-                items.push(Item::line(ties, Stroke::full(black, 0.16)));
+                items.push(Item::line(ties, Stroke::solid(black, 0.16)));
             }
             RailroadKind::Unfinished => {
                 items.push(Item::line(path.clone(), Stroke::dashed(black, 0.62, &[2.2, 0.7])));
-                items.push(Item::line(path, Stroke::full(style.road, 0.36)));
+                items.push(Item::line(path, Stroke::solid(style.road, 0.36)));
             }
             RailroadKind::Cut => {
                 let spacing = style.tie_spacing.get() * 0.4;
                 for (near, far) in [(0.45, 1.25), (-0.45, -1.25)] {
                     let teeth = crossbars(&lines, spacing, near, far);
-                    items.push(Item::line(teeth, Stroke::full(black, 0.15)));
+                    items.push(Item::line(teeth, Stroke::solid(black, 0.15)));
                 }
                 for offset in [1.25, -1.25] {
                     for line in &lines {
                         let brink = offset_line(line, offset);
-                        items.push(Item::line(Path::line(&brink), Stroke::full(black, 0.15)));
+                        items.push(Item::line(Path::line(&brink), Stroke::solid(black, 0.15)));
                     }
                 }
             }

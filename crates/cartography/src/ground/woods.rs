@@ -100,7 +100,7 @@ pub(crate) fn orchards(
     let tree = || Symbol {
         items: vec![
             Item::fill(Path::circle(Point::new(0.0, 0.0), dot), style.crown),
-            Item::line(Path::circle(Point::new(0.0, 0.0), dot), Stroke::full(style.shade, 0.11)),
+            Item::line(Path::circle(Point::new(0.0, 0.0), dot), Stroke::solid(style.shade, 0.11)),
         ],
         reach: 0.4,
     };
@@ -178,7 +178,7 @@ pub(crate) fn tree(look: &Style, kind: usize, size: f64) -> Symbol {
         items: vec![
             Item::fill(whole.clone(), style.shade),
             Item::fill(lit, style.crown),
-            Item::line(whole, Stroke::full(style.shade, 0.06)),
+            Item::line(whole, Stroke::solid(style.shade, 0.06)),
         ],
         reach: size,
     }

@@ -2,14 +2,14 @@
 
 use sandtable_house_style::battlefield::side_ink;
 use sandtable_pack::{Pack, Side};
-use sandtable_sheet::{Item, Path, Point, Slant, Stroke};
+use sandtable_sheet::{Item, Path, Point, Rotation, Stroke};
 
 use crate::frame::MapFrame;
 use crate::ground::houses::distance_to;
 use crate::style::Style;
 
 /// The position and direction of an arrowhead.
-pub(crate) type Head = (Point, Slant);
+pub(crate) type Head = (Point, Rotation);
 
 /// Draws lines of communication (PB-3.8): arrowheads in the side's colour along the road, towards
 /// the edge where supply enters.
@@ -33,7 +33,7 @@ pub(crate) fn arrowheads(pack: &Pack, side: &Side, heads: &[Head], style: &Style
     }
     let is_first = pack.scenario().sides[0].id == side.id;
     let inside = if is_first { style.sheet.black } else { style.sheet.paper };
-    vec![Item::fill(path.clone(), inside), Item::line(path, Stroke::full(style.sheet.black, 0.22))]
+    vec![Item::fill(path.clone(), inside), Item::line(path, Stroke::solid(style.sheet.black, 0.22))]
 }
 
 /// The distance between heads, in millimetres.
@@ -78,7 +78,7 @@ pub(crate) fn heads_along(
     let mut heads = Vec::new();
     for pair in line.windows(2).rev() {
         let step = pair[0].distance(pair[1]);
-        let slant = Slant::towards(pair[0], pair[1]);
+        let slant = Rotation::towards(pair[0], pair[1]);
         while next >= way - step && next > 0.0 {
             let at = pair[1].toward(pair[0], (way - next) / step);
             if hidden.iter().any(|(other, apart)| other.distance(at) < *apart) {
@@ -113,7 +113,7 @@ fn way_to_end(line: &[Point], place: Point) -> Option<f64> {
 }
 
 /// Returns the outline of an arrowhead around a point.
-pub(crate) fn arrowhead(at: Point, slant: Slant) -> [Point; 4] {
-    let p = |x: f64, y: f64| slant.place(at, Point::new(x, y));
+pub(crate) fn arrowhead(at: Point, slant: Rotation) -> [Point; 4] {
+    let p = |x: f64, y: f64| slant.transform_point(at, Point::new(x, y));
     [p(1.1, 0.0), p(-1.0, -1.25), p(-0.35, 0.0), p(-1.0, 1.25)]
 }

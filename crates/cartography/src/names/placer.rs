@@ -5,7 +5,7 @@
 
 use std::rc::Rc;
 
-use sandtable_sheet::{Halo, Ink, PlacedGlyph, Point, Rect, ShapedText, Slant, TextRun};
+use sandtable_sheet::{Halo, Ink, PlacedGlyph, Point, Rect, Rotation, ShapedText, TextRun};
 
 use super::track::Track;
 use crate::occupancy::{Clearing, Occupancy};
@@ -315,7 +315,7 @@ fn between(run: &TextRun) -> impl Iterator<Item = (Point, f64)> + use<> {
     let mut discs = Vec::new();
     for pair in letters.windows(2) {
         let (a, b) = (middle(pair[0], run), middle(pair[1], run));
-        let Slant { cosine, sine } = pair[0].slant;
+        let Rotation { cosine, sine } = pair[0].slant;
         // A second line begins to the left of where the first line ends.
         if (b.x - a.x) * cosine + (b.y - a.y) * sine < 0.0 {
             continue;

@@ -1,6 +1,6 @@
 //! Smooth lines for text along a course.
 
-use sandtable_sheet::{Point, Slant};
+use sandtable_sheet::{Point, Rotation};
 
 /// A line resampled at even steps and smoothed.
 pub(crate) struct Track {
@@ -48,13 +48,13 @@ impl Track {
 
     /// Returns the point and direction at a distance from the start, at an offset to the left of
     /// travel (up, for text).
-    pub fn stand_text(&self, distance: f64, offset: f64) -> (Point, Slant) {
+    pub fn stand_text(&self, distance: f64, offset: f64) -> (Point, Rotation) {
         let at = |d: f64| {
             let position = (d / self.step).clamp(0.0, (self.points.len() - 1) as f64);
             let index = (position as usize).min(self.points.len() - 2);
             self.points[index].toward(self.points[index + 1], position - index as f64)
         };
-        let slant = Slant::towards(at(distance - 0.8), at(distance + 0.8));
+        let slant = Rotation::towards(at(distance - 0.8), at(distance + 0.8));
         let place = at(distance);
         (place.translate(slant.sine * offset, -slant.cosine * offset), slant)
     }
@@ -72,10 +72,10 @@ impl Track {
     /// mm.
     pub fn bend(&self, start: f64, length: f64, window: f64) -> (f64, f64) {
         let steps = (length / 1.0).ceil().max(1.0) as usize;
-        let slants: Vec<Slant> = (0..=steps)
+        let slants: Vec<Rotation> = (0..=steps)
             .map(|i| self.stand_text(start + length * i as f64 / steps as f64, 0.0).1)
             .collect();
-        let turn = |a: &Slant, b: &Slant| {
+        let turn = |a: &Rotation, b: &Rotation| {
             libm::atan2(
                 a.cosine * b.sine - a.sine * b.cosine,
                 a.cosine * b.cosine + a.sine * b.sine,

@@ -128,8 +128,8 @@ pub(crate) fn objectives(
         if at != middle {
             // The leader runs under the block that covers the centre.
             let way = Path::line(&[at, middle]);
-            items.push(Item::line(way.clone(), Stroke::full(style.sheet.paper, 1.0)));
-            items.push(Item::line(way, Stroke::full(style.sheet.black, 0.35)));
+            items.push(Item::line(way.clone(), Stroke::solid(style.sheet.paper, 1.0)));
+            items.push(Item::line(way, Stroke::solid(style.sheet.black, 0.35)));
         }
         items.extend(disc(at, &objective.points.to_string(), DISC, style));
         match (title(at), whole) {
@@ -171,7 +171,7 @@ pub(crate) fn disc(middle: Point, points: &str, radius: f64, style: &Style) -> V
     let figures = shape(points, Lettering::new(Face::Bold, 9.0 * radius / DISC));
     vec![
         Item::fill(Path::circle(middle, radius), style.sheet.paper),
-        Item::line(Path::circle(middle, radius), Stroke::full(style.sheet.black, 0.35)),
+        Item::line(Path::circle(middle, radius), Stroke::solid(style.sheet.black, 0.35)),
         Item::Text(figures.centred(middle.translate(0.0, radius * 0.48), style.sheet.black)),
     ]
 }
@@ -201,7 +201,7 @@ mod tests {
         LineOfCommunication, ObjectiveTiming, Polygon, Polyline, Pose, Road, RoadKind, Side,
         StyleName, Surroundings, Text, Watercourse, WatercourseKind, sample,
     };
-    use sandtable_sheet::{Sheet, Slant};
+    use sandtable_sheet::{Rotation, Sheet};
 
     use super::*;
     use crate::battlefield::map_sheet;
@@ -210,7 +210,7 @@ mod tests {
 
     fn texts(sheet: &Sheet, layer: &str) -> Vec<String> {
         let layers = sheet.layers.iter().filter(|shown| shown.name == layer);
-        let texts = layers.flat_map(|layer| sandtable_sheet::texts(&layer.items));
+        let texts = layers.flat_map(|layer| sandtable_sheet::text_runs(&layer.items));
         texts.map(|run| run.text.clone()).collect()
     }
 
@@ -300,7 +300,7 @@ mod tests {
     fn second_side_has_open_arrowheads() {
         let pack = Pack::new(sample::parts()).expect("valid sample");
         let [one, other] = &pack.scenario().sides;
-        let head = [(Point::new(5.0, 5.0), Slant::LEVEL)];
+        let head = [(Point::new(5.0, 5.0), Rotation::NONE)];
         let inks = |side: &Side, name| {
             let style = Style::built_in(name);
             let items = arrowheads(&pack, side, &head, &style);
@@ -360,13 +360,13 @@ mod tests {
         let frame = MapFrame::new(pack.map(), pack.map().scale, Point::new(17.0, 17.0));
         let named = BTreeSet::from(["el cruce".to_owned()]);
         let untitled = objectives(&pack, &frame, &options, &named, &[], &[]);
-        let printed: Vec<_> = sandtable_sheet::texts(&untitled.items);
+        let printed: Vec<_> = sandtable_sheet::text_runs(&untitled.items);
         assert_eq!(printed.iter().map(|run| run.text.as_str()).collect::<Vec<_>>(), ["5"]);
         assert!(untitled.left_out.is_empty());
 
         // A name that covers the surroundings leaves space only for the disc.
         let crowded = objectives(&pack, &frame, &options, &BTreeSet::new(), &[], &[frame.rect]);
-        assert_eq!(sandtable_sheet::texts(&crowded.items).len(), 1);
+        assert_eq!(sandtable_sheet::text_runs(&crowded.items).len(), 1);
         assert_eq!(crowded.left_out, ["El cruce"]);
     }
 

@@ -7,7 +7,7 @@
 
 use rayon::prelude::*;
 use sandtable_pack::HachureStyle;
-use sandtable_sheet::{Ink, Inside, Item, Path, Point, Rect};
+use sandtable_sheet::{FillRule, Ink, Item, Path, Point, Rect};
 
 use super::field::{HeightField, Slope};
 use crate::occupancy::{Clearing, Occupancy};
@@ -334,7 +334,7 @@ impl Tiles {
         self.paths
             .into_iter()
             .filter(|path| !path.is_empty())
-            .map(|path| Item::Fill { path, ink, inside: Inside::NonZero })
+            .map(|path| Item::Fill { path, ink, inside: FillRule::NonZero })
             .collect()
     }
 }

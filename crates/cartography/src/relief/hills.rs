@@ -46,11 +46,11 @@ pub(crate) fn hills(
         dashes: vec![3.0, 1.1, 0.01, 1.1],
     };
     [
-        Item::line(edges, Stroke::full(style.ink, style.edge.get())),
-        Item::line(ticks, Stroke::full(style.ink, style.edge.get())),
+        Item::line(edges, Stroke::solid(style.ink, style.edge.get())),
+        Item::line(ticks, Stroke::solid(style.ink, style.edge.get())),
         Item::line(crest_lines, crest),
     ]
     .into_iter()
-    .filter(|item| item.vertices() > 0)
+    .filter(|item| item.vertex_count() > 0)
     .collect()
 }

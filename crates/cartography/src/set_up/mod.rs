@@ -13,7 +13,7 @@ use sandtable_pack::{
     Side, Status, UNIT,
 };
 use sandtable_sheet::{
-    Face, Ink, Item, Lettering, MIN_POINTS, Path, Point, Rect, Slant, Stroke, fit, shape,
+    Face, Ink, Item, Lettering, MIN_POINTS, Path, Point, Rect, Rotation, Stroke, fit, shape,
 };
 use sandtable_terrain::{RoadNetwork, Terrain};
 
@@ -99,8 +99,8 @@ pub(crate) fn miniature(pack: &Pack, frame: &MapFrame, shown: &SetUpSides) -> Ve
             let (ground, line) = if index == 0 { (ink, CREAM) } else { (CREAM, ink) };
             let block = [
                 Item::fill(Path::rect(rect), ground),
-                Item::line(Path::rect(rect), Stroke::full(ink, 0.2)),
-                Item::line(front, Stroke::full(line, if index == 0 { 0.25 } else { 0.5 })),
+                Item::line(Path::rect(rect), Stroke::solid(ink, 0.2)),
+                Item::line(front, Stroke::solid(line, if index == 0 { 0.25 } else { 0.5 })),
             ];
             let place = frame.place(pose.centre);
             items.extend(block.iter().map(|item| item.transform(place, slant)));
@@ -192,7 +192,7 @@ impl<'a> Artist<'a> {
         let outline_stroke = if block.is_free {
             Stroke::dashed(self.colour, 0.5, &[1.8, 0.9])
         } else {
-            Stroke::full(self.colour, 0.5)
+            Stroke::solid(self.colour, 0.5)
         };
         let inward = if front_is_above { 0.55 } else { -0.55 };
         let mut items = vec![
@@ -203,7 +203,7 @@ impl<'a> Artist<'a> {
                     Point::new(local.left, front + inward),
                     Point::new(local.right, front + inward),
                 ]),
-                Stroke::full(self.colour, 1.1),
+                Stroke::solid(self.colour, 1.1),
             ),
         ];
         items.extend(self.face(block, local.expand(-1.0), inward));
@@ -273,13 +273,13 @@ impl<'a> Artist<'a> {
         let edge = (width / 4.0).min(0.5);
         let path = Path::line(&line);
         let mut items = vec![
-            Item::line(path.clone(), Stroke::full(self.colour, width)),
-            Item::line(path, Stroke::full(block.ground, width - edge * 2.0)),
+            Item::line(path.clone(), Stroke::solid(self.colour, width)),
+            Item::line(path, Stroke::solid(block.ground, width - edge * 2.0)),
         ];
         if let [first, second, ..] = line[..] {
             // The strip extends back from its head.
-            let ahead = Slant::towards(second, first);
-            let tip = |x: f64, y: f64| ahead.place(first, Point::new(x, y));
+            let ahead = Rotation::towards(second, first);
+            let tip = |x: f64, y: f64| ahead.transform_point(first, Point::new(x, y));
             let arrow =
                 Path::ring(&[tip(-0.2, -width / 2.0), tip(2.2, 0.0), tip(-0.2, width / 2.0)]);
             items.push(Item::fill(arrow, self.colour));
@@ -328,30 +328,30 @@ impl<'a> Artist<'a> {
 
 /// Returns the slant at which the face of a block reads upright, and whether its front is then at
 /// the top.
-pub(crate) fn upright(pose: Pose) -> (Slant, bool) {
+pub(crate) fn upright(pose: Pose) -> (Rotation, bool) {
     let unit = pose.facing.unit();
     let (x, y) = (f64::from(unit.x) / UNIT as f64, f64::from(unit.y) / UNIT as f64);
     // Along the front, to the right of an observer facing forward; sheet `y` points down.
-    let right = Slant { cosine: y, sine: x };
+    let right = Rotation { cosine: y, sine: x };
     let is_upright = right.cosine > 1e-9 || (right.cosine > -1e-9 && right.sine < 0.0);
     if is_upright {
         (right, true)
     } else {
-        (Slant { cosine: -right.cosine, sine: -right.sine }, false)
+        (Rotation { cosine: -right.cosine, sine: -right.sine }, false)
     }
 }
 
 /// Returns the middle of a line and the line's direction there, reversed if needed so that text
 /// reads from left to right.
-fn middle_of(line: &[Point]) -> Option<(Point, Slant)> {
+fn middle_of(line: &[Point]) -> Option<(Point, Rotation)> {
     let length: f64 = line.windows(2).map(|pair| pair[0].distance(pair[1])).sum();
     let mut left = length / 2.0;
     for pair in line.windows(2) {
         let step = pair[0].distance(pair[1]);
         if left <= step && step > 0.0 {
-            let slant = Slant::towards(pair[0], pair[1]);
+            let slant = Rotation::towards(pair[0], pair[1]);
             let slant = if slant.cosine < 0.0 {
-                Slant { cosine: -slant.cosine, sine: -slant.sine }
+                Rotation { cosine: -slant.cosine, sine: -slant.sine }
             } else {
                 slant
             };
@@ -445,7 +445,7 @@ mod tests {
             let (slant, front_is_above) = upright(pose);
             assert!(slant.cosine > -1e-9, "{degrees}");
             let up = if front_is_above { -1.0 } else { 1.0 };
-            let front = slant.place(Point::default(), Point::new(0.0, up));
+            let front = slant.transform_point(Point::default(), Point::new(0.0, up));
             let unit = pose.facing.unit();
             let ahead = [f64::from(unit.x), -f64::from(unit.y)].map(|v| v / UNIT as f64);
             assert!((front.x - ahead[0]).abs() < 1e-9 && (front.y - ahead[1]).abs() < 1e-9);

@@ -3,7 +3,7 @@
 use std::cell::LazyCell;
 
 use sandtable_pack::{Arrival, Footprint, GroundLength, Pack, Side, SideId};
-use sandtable_sheet::{Point, Rect, Slant};
+use sandtable_sheet::{Point, Rect, Rotation};
 use sandtable_terrain::Terrain;
 
 use crate::frame::MapFrame;
@@ -54,7 +54,7 @@ pub(crate) fn covered_paper(
             let line: Vec<Point> = trail.iter().map(|place| frame.place(*place)).collect();
             stands.extend(line.windows(2).map(|run| CoveredPaper {
                 centre: run[0].toward(run[1], 0.5),
-                slant: Slant::towards(run[0], run[1]),
+                slant: Rotation::towards(run[0], run[1]),
                 length: run[0].distance(run[1]),
                 depth,
             }));
@@ -67,7 +67,7 @@ pub(crate) fn covered_paper(
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CoveredPaper {
     centre: Point,
-    slant: Slant,
+    slant: Rotation,
     length: f64,
     depth: f64,
 }
@@ -95,7 +95,7 @@ impl CoveredPaper {
     /// Returns the offset of a point from its centre, along it and across it.
     fn local_offset(&self, place: Point) -> [f64; 2] {
         let (x, y) = (place.x - self.centre.x, place.y - self.centre.y);
-        let Slant { cosine, sine } = self.slant;
+        let Rotation { cosine, sine } = self.slant;
         [(x * cosine + y * sine).abs(), (y * cosine - x * sine).abs()]
     }
 }

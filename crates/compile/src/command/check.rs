@@ -64,7 +64,7 @@ impl CheckArgs {
             match Input::find(path) {
                 Ok(input) => inputs.push(input),
                 Err(error) => {
-                    terminal.complain(&error.to_string());
+                    terminal.print_error(&error.to_string());
                     return Exit::UsageError;
                 }
             }
@@ -74,7 +74,7 @@ impl CheckArgs {
         let mut ids = BattleIds::default();
         for input in &inputs {
             let mut copies = Vec::new();
-            let mut as_it_was = Summary::default();
+            let mut original_summary = Summary::default();
             let outcome = match input {
                 Input::Pack(file) => match read_pack(file, terminal) {
                     Ok(outcome) => outcome,
@@ -89,7 +89,7 @@ impl CheckArgs {
                             Ok(repaired) => {
                                 copies = repaired.copies(self.target());
                                 if !copies.is_empty() {
-                                    as_it_was =
+                                    original_summary =
                                         crate::compile::check(&files, &path).diagnostics.summary();
                                 }
                                 crate::compile::check(&repaired, &path)
@@ -109,15 +109,15 @@ impl CheckArgs {
                     terminal.show_diagnostics(&outcome.sources, &outcome.diagnostics);
                     let path = input.path();
                     match (status(&outcome), copies.is_empty()) {
-                        (Exit::Success, true) => terminal.no_errors(path),
+                        (Exit::Success, true) => terminal.print_no_errors(path),
                         (Exit::Success, false) => terminal.print_message(&format!(
                             "{}: no errors found in the repaired copies",
                             path.display()
                         )),
                         _ => {}
                     }
-                    if let Some(left) = next_step(&copies, as_it_was) {
-                        terminal.tell(&left);
+                    if let Some(left) = next_step(&copies, original_summary) {
+                        terminal.print_wrapped(&left);
                     }
                 }
                 CheckFormat::Json => {

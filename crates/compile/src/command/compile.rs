@@ -58,7 +58,7 @@ impl CompileArgs {
                 Exit::Success
             }
             Err(error) => {
-                terminal.complain(&error.to_string());
+                terminal.print_error(&error.to_string());
                 Exit::UsageError
             }
         }
@@ -78,7 +78,9 @@ fn may_replace(output: &Path, terminal: &Terminal) -> Result<(), Exit> {
     if read.is_ok() && (beginning.is_empty() || is_pack_beginning(&beginning)) {
         return Ok(());
     }
-    terminal.complain(&format!("`{}` already exists and is not a pack", output.display()));
-    terminal.tell("nothing was written: choose another file with `--output`, or move this one");
+    terminal.print_error(&format!("`{}` already exists and is not a pack", output.display()));
+    terminal.print_wrapped(
+        "nothing was written: choose another file with `--output`, or move this one",
+    );
     Err(Exit::UsageError)
 }

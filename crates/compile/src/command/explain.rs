@@ -27,12 +27,12 @@ pub struct ExplainArgs {
 }
 
 /// The maximum line length of text, even on wider terminals.
-const WIDEST: usize = 100;
+const MAX_WIDTH: usize = 100;
 
 impl ExplainArgs {
     /// Runs the command.
     pub fn run(&self, terminal: &Terminal) -> Exit {
-        let width = terminal.width().min(WIDEST);
+        let width = terminal.width().min(MAX_WIDTH);
         if self.markdown {
             terminal.print_result(&pages_as_markdown());
             return Exit::Success;
@@ -52,7 +52,7 @@ impl ExplainArgs {
             () => codes_for_words(&written),
         };
         if found.is_empty() {
-            terminal.complain(&unknown(&written));
+            terminal.print_error(&unknown(&written));
             terminal.print_message("`sandtable explain` lists all codes");
             return Exit::UsageError;
         }
@@ -137,9 +137,9 @@ fn codes_for_words(words: &str) -> Vec<&'static CodeEntry> {
             Some((best.0, Reverse(all.max(best.1))))
         };
         let all: Option<Vec<_>> = words.iter().map(best).collect();
-        let of_page = all.and_then(|all| all.into_iter().max());
-        let of_messages = messages.iter().position(|code| *code == entry.code.to_string());
-        let best = match (of_messages, of_page) {
+        let page_match = all.and_then(|all| all.into_iter().max());
+        let message_rank = messages.iter().position(|code| *code == entry.code.to_string());
+        let best = match (message_rank, page_match) {
             (Some(rank), _) => (Match::Title, rank, Reverse(0)),
             (None, Some((how, times))) => (how, MESSAGES.len(), times),
             (None, None) => continue,
@@ -193,14 +193,14 @@ fn codes_for_messages(words: &[String]) -> &'static [&'static str] {
 /// A word without its ending: `shift` for `shifted`.
 fn stem(word: &str) -> String {
     const ENDINGS: [&str; 7] = ["ings", "ing", "ed", "es", "s", "er", "e"];
-    const SHORTEST: usize = 3;
-    let long = |stem: &&str| stem.chars().count() >= SHORTEST;
+    const MIN_STEM: usize = 3;
+    let long = |stem: &&str| stem.chars().count() >= MIN_STEM;
     let stem = ENDINGS.iter().find_map(|ending| word.strip_suffix(ending).filter(long));
     let stem = stem.unwrap_or(word);
     // `overlapped` doubles the last letter of `overlap`.
     let mut last = stem.chars().rev();
     match (last.next(), last.next()) {
-        (Some(one), Some(other)) if one == other && stem.len() > SHORTEST => {
+        (Some(one), Some(other)) if one == other && stem.len() > MIN_STEM => {
             stem[..stem.len() - one.len_utf8()].to_owned()
         }
         _ => stem.to_owned(),

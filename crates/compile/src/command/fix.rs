@@ -35,7 +35,7 @@ pub(crate) fn fix<'f>(
             Target::Copy => fixed_name(&layer.shown),
             Target::InPlace => layer.shown.clone(),
         };
-        terminal.tell(&report(&layer, &shown));
+        terminal.print_wrapped(&report(&layer, &shown));
         let Some(text) = layer.text else { continue };
         let mut place = files.location(&layer.path);
         if target == Target::Copy {
@@ -43,12 +43,14 @@ pub(crate) fn fix<'f>(
             place.set_file_name(fixed_name(&name));
         }
         if let Err(error) = write_atomically(&place, text.as_bytes()) {
-            terminal.complain(&error.to_string());
+            terminal.print_error(&error.to_string());
             return Err(Exit::UsageError);
         }
         let older = fixed_name(&layer.shown);
         if target == Target::InPlace && place.with_file_name(file_name(&older)).is_file() {
-            terminal.tell(&format!("  {older} is an older copy: delete it, unless a map names it"));
+            terminal.print_wrapped(&format!(
+                "  {older} is an older copy: delete it, unless a map names it"
+            ));
         }
         lent.texts.insert(layer.path, (shown, text));
     }
@@ -80,11 +82,12 @@ fn report(layer: &RepairedLayer, target: &str) -> String {
         (_, false) => format!("{}: repaired {changed} {features}; wrote {target}", layer.shown),
     }];
     // Reversing rings has no visible effect, so one line covers several reversed features.
-    let turned = layer.features.iter().filter(|feature| feature.is_turned_only).count();
-    let reported = layer.features.iter().filter(|feature| turned < 2 || !feature.is_turned_only);
+    let reversed_count = layer.features.iter().filter(|feature| feature.is_turned_only).count();
+    let reported =
+        layer.features.iter().filter(|feature| reversed_count < 2 || !feature.is_turned_only);
     lines.extend(reported.map(feature_line));
-    if turned > 1 {
-        lines.push(format!("  {turned} features: reversed rings, no other changes"));
+    if reversed_count > 1 {
+        lines.push(format!("  {reversed_count} features: reversed rings, no other changes"));
     }
     lines.join("\n")
 }

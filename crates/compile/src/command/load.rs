@@ -18,7 +18,7 @@ pub fn load_pack(path: &Path, terminal: &Terminal) -> Result<AnyPack, Exit> {
 /// Like [`load_pack`], with the source locations of the battle's parts, which a pack lacks.
 pub fn load_battle(path: &Path, terminal: &Terminal) -> Result<(AnyPack, Origins), Exit> {
     let input = Input::find(path).map_err(|error| {
-        terminal.complain(&error.to_string());
+        terminal.print_error(&error.to_string());
         Exit::UsageError
     })?;
     let mut outcome = match &input {
@@ -49,7 +49,7 @@ pub fn load_ruleset(name: &str, terminal: &Terminal) -> Result<AnyRuleset, Exit>
     }
     let is_file = file.extension().is_some_and(|extension| extension == "yaml");
     if is_file && let Err(error) = std::fs::metadata(file) {
-        terminal.complain(&format!("cannot open `{name}`: {error}"));
+        terminal.print_error(&format!("cannot open `{name}`: {error}"));
         return Err(Exit::UsageError);
     }
     let (files, path) = DiskFiles::for_file(file);
@@ -67,7 +67,7 @@ pub(crate) fn read_pack(file: &Path, terminal: &Terminal) -> Result<Outcome, Exi
             Ok(unreadable_pack(&file.display().to_string(), &error))
         }
         Err(PackFileError::CannotOpen(error)) => {
-            terminal.complain(&format!("cannot open `{}`: {error}", file.display()));
+            terminal.print_error(&format!("cannot open `{}`: {error}", file.display()));
             Err(Exit::UsageError)
         }
     }

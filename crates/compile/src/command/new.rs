@@ -59,7 +59,7 @@ impl NewArgs {
     /// Runs the command.
     pub fn run(&self, terminal: &Terminal) -> Exit {
         self.make(terminal).unwrap_or_else(|why| {
-            terminal.complain(&why);
+            terminal.print_error(&why);
             Exit::UsageError
         })
     }
@@ -86,8 +86,8 @@ impl NewArgs {
                 terminal.print_message(&self.folder.join(path).display().to_string());
             }
         }
-        terminal.tell(&summary);
-        terminal.tell(&format!(
+        terminal.print_wrapped(&summary);
+        terminal.print_wrapped(&format!(
             "next: `sandtable check {folder}`, `sandtable build {folder}`; for details, see its README.md"
         ));
         Ok(Exit::Success)

@@ -42,7 +42,7 @@ impl SchemaArgs {
         }
         for (file, text) in files {
             if let Err(error) = write_atomically(&file, text.as_bytes()) {
-                terminal.complain(&error.to_string());
+                terminal.print_error(&error.to_string());
                 return Exit::UsageError;
             }
             terminal.print_message(&file.display().to_string());

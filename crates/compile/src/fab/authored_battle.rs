@@ -175,7 +175,7 @@ pub(crate) fn check_reference<'k>(
 ) {
     const MAX_LISTED: usize = 8;
     let known: Vec<&str> = known.into_iter().collect();
-    if known.contains(&name) || reporter.excuses(name) || reporter.is_stand_in(at) {
+    if known.contains(&name) || reporter.excuses_entry(name) || reporter.is_stand_in(at) {
         return;
     }
     let mut finding = Diagnostic::new(code::UNKNOWN_NAME, message::not_found(noun, name))

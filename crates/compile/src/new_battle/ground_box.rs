@@ -13,16 +13,16 @@ const STEP: f64 = 10.0;
 const DECIMALS: f64 = 1e5;
 /// The minimum size of a sheet in millimetres: the space that two battle lines with their staffs
 /// need.
-const SHORTEST: f64 = 125.0;
+const MIN_SHEET: f64 = 125.0;
 /// The maximum size of a sheet in millimetres, limited by the size of tables.
-const LONGEST: f64 = 2_000.0;
+const MAX_SHEET: f64 = 2_000.0;
 /// The maximum latitude of a frame, north or south, in degrees.
-const FARTHEST: f64 = 84.0;
+const MAX_LATITUDE: f64 = 84.0;
 /// The minimum plausible latitude of a battle, in degrees. Coordinates further south have latitude
 /// and longitude swapped.
-const SOUTHERNMOST: f64 = -60.0;
+const MIN_BATTLE_LATITUDE: f64 = -60.0;
 /// The maximum width of a battlefield in degrees.
-const WIDEST: f64 = 10.0;
+const MAX_WIDTH_DEGREES: f64 = 10.0;
 
 /// A frame without rotation that fits on paper at 1:16,000.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -59,8 +59,11 @@ impl GroundBox {
         let [longitude, latitude] = numbers::<2>(centre).map_err(|why| {
             format!("{why}: write the centre as longitude,latitude in degrees, such as `--centre=-77.245,39.811`")
         })?;
-        let is_swapped = latitude.abs() > 90.0 || latitude < SOUTHERNMOST;
-        if is_swapped && latitude.abs() <= 180.0 && (SOUTHERNMOST..=FARTHEST).contains(&longitude) {
+        let is_swapped = latitude.abs() > 90.0 || latitude < MIN_BATTLE_LATITUDE;
+        if is_swapped
+            && latitude.abs() <= 180.0
+            && (MIN_BATTLE_LATITUDE..=MAX_LATITUDE).contains(&longitude)
+        {
             return Err(format!(
                 "`{latitude}` is probably a longitude; write the longitude first: `--centre={latitude},{longitude}`"
             ));
@@ -75,9 +78,9 @@ impl GroundBox {
     }
 
     fn from_size(centre: Coordinate, sides: [f64; 2]) -> Result<Self, String> {
-        if centre.latitude.abs() > FARTHEST {
+        if centre.latitude.abs() > MAX_LATITUDE {
             return Err(format!(
-                "latitude {} is too near a pole: maps reach to {FARTHEST} degrees; check that the longitude comes first",
+                "latitude {} is too near a pole: maps reach to {MAX_LATITUDE} degrees; check that the longitude comes first",
                 centre.latitude
             ));
         }
@@ -92,18 +95,18 @@ impl GroundBox {
         let kilometres = format!("{:.1} × {:.1} km", wide / 1_000.0, high / 1_000.0);
         let [width_mm, height_mm] = [width, height].map(printed_length);
         let limit = |millimetres: f64| millimetres * f64::from(SCALE) / 1e6;
-        if width_mm.max(height_mm) > LONGEST {
+        if width_mm.max(height_mm) > MAX_SHEET {
             return Err(format!(
                 "{kilometres} of ground are {width_mm:.0} × {height_mm:.0} mm of paper at 1:16,000, larger than a table: use at most {:.0} km, such as `--centre={},{} --size=8x6km`",
-                limit(LONGEST),
+                limit(MAX_SHEET),
                 centre.longitude,
                 centre.latitude
             ));
         }
-        if width_mm.min(height_mm) < SHORTEST {
+        if width_mm.min(height_mm) < MIN_SHEET {
             return Err(format!(
                 "{kilometres} of ground are {width_mm:.0} × {height_mm:.0} mm of paper at 1:16,000, too small for two lines of 38 mm blocks: use at least {:.0} km each way, such as `--centre={},{} --size=5x4km`",
-                limit(SHORTEST),
+                limit(MIN_SHEET),
                 centre.longitude,
                 centre.latitude
             ));
@@ -159,10 +162,10 @@ fn check_edges([west, south, east, north]: [f64; 4]) -> Result<(), String> {
     let is_box = |[west, south, east, north]: [f64; 4]| {
         (-180.0..=180.0).contains(&west)
             && (-180.0..=180.0).contains(&east)
-            && (SOUTHERNMOST..=FARTHEST).contains(&south)
-            && (SOUTHERNMOST..=FARTHEST).contains(&north)
-            && (0.0..WIDEST).contains(&(east - west))
-            && (0.0..WIDEST).contains(&(north - south))
+            && (MIN_BATTLE_LATITUDE..=MAX_LATITUDE).contains(&south)
+            && (MIN_BATTLE_LATITUDE..=MAX_LATITUDE).contains(&north)
+            && (0.0..MAX_WIDTH_DEGREES).contains(&(east - west))
+            && (0.0..MAX_WIDTH_DEGREES).contains(&(north - south))
     };
     if is_box([west, south, east, north]) {
         return Ok(());
@@ -186,7 +189,7 @@ fn check_edges([west, south, east, north]: [f64; 4]) -> Result<(), String> {
         return Err(format!("{seems} write {}", written(intended)));
     }
     // A box from 179° E to 179° W is narrow, but GeoJSON cannot hold it in one piece.
-    if west > 0.0 && east < 0.0 && (east + 360.0 - west) < WIDEST {
+    if west > 0.0 && east < 0.0 && (east + 360.0 - west) < MAX_WIDTH_DEGREES {
         return Err(format!(
             "this box crosses the 180th meridian, where GeoJSON and QGIS cut every line: choose one side, such as `--from-bbox={west},{south},180,{north}`"
         ));
@@ -198,12 +201,12 @@ fn check_edges([west, south, east, north]: [f64; 4]) -> Result<(), String> {
                 if south.abs() > 90.0 { south } else { north }
             )
         }
-        () if south.abs() > FARTHEST || north.abs() > FARTHEST => {
-            format!("this box is too near a pole: maps reach to {FARTHEST} degrees of latitude")
+        () if south.abs() > MAX_LATITUDE || north.abs() > MAX_LATITUDE => {
+            format!("this box is too near a pole: maps reach to {MAX_LATITUDE} degrees of latitude")
         }
-        () if south < SOUTHERNMOST => format!(
+        () if south < MIN_BATTLE_LATITUDE => format!(
             "latitude {south} is further south than any battlefield (-{}); check that the order is west,south,east,north",
-            SOUTHERNMOST.abs()
+            MIN_BATTLE_LATITUDE.abs()
         ),
         () if west.abs() > 180.0 || east.abs() > 180.0 => {
             format!(

@@ -42,7 +42,7 @@ const SCHEMAS: &str = ".schema";
 /// The scale of Pub Battles sheets.
 const SCALE: u32 = 16_000;
 /// The maximum length of a title, in characters.
-const LONGEST_TITLE: usize = 80;
+const MAX_TITLE: usize = 80;
 
 impl BattleName {
     /// A validated name with its id.
@@ -51,8 +51,8 @@ impl BattleName {
         if title.chars().any(|c| is_unprintable(c) || matches!(c, '\n' | '\t')) {
             return Err("a name must not contain control characters or line breaks".to_owned());
         }
-        if title.chars().count() > LONGEST_TITLE {
-            return Err(format!("a name must have at most {LONGEST_TITLE} characters"));
+        if title.chars().count() > MAX_TITLE {
+            return Err(format!("a name must have at most {MAX_TITLE} characters"));
         }
         // The id of `Battle of Antietam` is `antietam`, because ids should be short.
         let plain = ascii(title);

@@ -35,8 +35,9 @@ impl AuthoredBattle<'_> {
         &self,
         side: &'s authored::Side,
     ) -> impl Iterator<Item = &'s authored::Piece> {
-        let own = side.commander.iter().flat_map(|commander| commander.pieces.iter().flatten());
-        own.chain(side.commands.iter().flat_map(|command| command.pieces.iter()))
+        let commander_pieces =
+            side.commander.iter().flat_map(|commander| commander.pieces.iter().flatten());
+        commander_pieces.chain(side.commands.iter().flat_map(|command| command.pieces.iter()))
     }
 
     /// The pieces of both sides.

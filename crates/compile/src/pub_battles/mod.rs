@@ -169,13 +169,13 @@ fn set_up<'b>(
         forces.extend(forces::resolve(reporter, context, index, id, side, &mut set_up));
     }
     let SetUp { blocks, outside } = set_up;
-    if let Some(beyond) = blocks.get(MOST_BLOCKS) {
+    if let Some(beyond) = blocks.get(MAX_BLOCKS) {
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::CROWD,
                 message!("too many blocks set up on the map: {}", blocks.len()),
             )
-            .at(beyond.at, format!("at most {MOST_BLOCKS} blocks can be set up"))
+            .at(beyond.at, format!("at most {MAX_BLOCKS} blocks can be set up"))
             .help("use fewer blocks: let each stand for more men, such as a brigade or a division"),
         );
         return None;
@@ -191,7 +191,7 @@ fn set_up<'b>(
 
 /// The maximum number of blocks in a set-up. The largest battles have about two hundred, and some
 /// checks compare all pairs of blocks.
-const MOST_BLOCKS: usize = 1_000;
+const MAX_BLOCKS: usize = 1_000;
 
 /// The footprints of blocks. Combat pieces cover their physical size times the denominator of the
 /// map scale; HQs and trains cover 161 × 161 and 322 × 161 m (PB-36.1, PB-A13).

@@ -7,7 +7,7 @@ use sandtable_source::{Diagnostic, Diagnostics, code, message};
 /// Reports impossible block sizes.
 pub(crate) fn impossible(size: &BlockSize, rule: &'static str, help: &str) -> Diagnostics {
     let mut found = Diagnostics::new();
-    let possible = BlockProfile::SMALLEST..=BlockProfile::LARGEST;
+    let possible = BlockProfile::MIN_SIDE..=BlockProfile::MAX_SIDE;
     for measure in size.measures() {
         let millimetres = measure.millimetres;
         if !possible.contains(&PaperLength::from_millimetres(millimetres)) {

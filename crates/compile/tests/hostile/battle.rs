@@ -62,13 +62,13 @@ impl Battle {
 }
 
 /// The time limit of any run on a battle of a few kilobytes, on a slow and busy machine.
-pub const LONGEST: Duration = Duration::from_secs(20);
+pub const TIME_LIMIT: Duration = Duration::from_secs(20);
 
 /// Checks the properties of a run on any files; the error describes a violation.
 pub fn check_run(battle: &Battle) -> Result<(), String> {
     let start = Instant::now();
     let outcome = battle.compile();
-    if start.elapsed() > LONGEST {
+    if start.elapsed() > TIME_LIMIT {
         return Err(format!("takes {} s", start.elapsed().as_secs()));
     }
     check_reports(&outcome)?;
@@ -122,9 +122,9 @@ pub fn check_findings(sources: &SourceMap, diagnostics: &Diagnostics) -> Result<
     }
     for (colour, width) in [(Colour::Never, 60), (Colour::Always, 100)] {
         let shown = human(sources, diagnostics, true, colour, width);
-        plain(&shown, colour)?;
+        check_plain_text(&shown, colour)?;
     }
-    plain(&github(sources, diagnostics, true), Colour::Never)?;
+    check_plain_text(&github(sources, diagnostics, true), Colour::Never)?;
     Ok(())
 }
 
@@ -134,7 +134,7 @@ fn json(outcome: &Outcome) -> String {
 }
 
 /// Checks that text has no control characters, apart from requested colours.
-fn plain(shown: &str, colour: Colour) -> Result<(), String> {
+fn check_plain_text(shown: &str, colour: Colour) -> Result<(), String> {
     let obeyed = |c: char| match colour {
         Colour::Always => c.is_control() && !matches!(c, '\n' | '\t' | '\u{1b}'),
         Colour::Never => c.is_control() && !matches!(c, '\n' | '\t'),

@@ -376,7 +376,7 @@ fn check_corrupted_orders(
     for change in changes {
         bytes = apply(&bytes, change, &orders::file(other));
     }
-    let result = catch_unwind(AssertUnwindSafe(|| orders::holds(&bytes)))
+    let result = catch_unwind(AssertUnwindSafe(|| orders::check_orders(&bytes)))
         .unwrap_or_else(|_| Err("the compiler panics".to_owned()));
     result.map_err(|why| {
         let kept = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("found.oob.yaml");
@@ -593,7 +593,7 @@ fn replaced_file(case: &str, battle: &Battle) -> String {
 /// Fixed bugs stay fixed.
 #[test]
 fn kept_cases_hold() {
-    let mut seen = 0;
+    let mut case_count = 0;
     for entry in std::fs::read_dir(data().join("hostile")).expect("the folder exists") {
         let path = entry.expect("readable entry").path();
         let name = path.file_name().expect("valid file name").to_string_lossy().into_owned();
@@ -609,7 +609,7 @@ fn kept_cases_hold() {
         if let Err(why) = check_run(&battle) {
             panic!("{name}: {why}");
         }
-        seen += 1;
+        case_count += 1;
     }
-    assert!(seen > 0, "no cases found");
+    assert!(case_count > 0, "no cases found");
 }

@@ -7,7 +7,7 @@ use sandtable_compile::{merge, read_orders_text};
 use sandtable_pack::{AnyPack, Pack};
 use sandtable_source::{Place, report};
 
-use crate::battle::{LONGEST, check_findings};
+use crate::battle::{TIME_LIMIT, check_findings};
 use crate::support::{battle, data, run};
 
 /// The base pack with two free sides.
@@ -24,11 +24,11 @@ pub fn file(name: &str) -> Vec<u8> {
 
 /// Checks the properties of reading any bytes as an order of battle; the error describes a
 /// violation.
-pub fn holds(bytes: &[u8]) -> Result<(), String> {
+pub fn check_orders(bytes: &[u8]) -> Result<(), String> {
     let start = Instant::now();
     let read = || read_orders_text("spoilt.oob.yaml", bytes.to_vec(), &BASE);
     let outcome = read();
-    if start.elapsed() > LONGEST {
+    if start.elapsed() > TIME_LIMIT {
         return Err(format!("takes {} s", start.elapsed().as_secs()));
     }
     check_findings(&outcome.sources, &outcome.diagnostics)?;

@@ -4,23 +4,23 @@ use std::time::Instant;
 
 use sandtable_source::{Severity, code};
 
-use crate::battle::LONGEST;
+use crate::battle::TIME_LIMIT;
 use crate::support::battle;
 
 /// Enough hills that comparing every pair would take minutes.
-const MANY: u32 = 20_000;
+const HILL_COUNT: u32 = 20_000;
 
 /// Returns a layer of features, each with its id, another property and its geometry.
 fn layer(features: impl Iterator<Item = (String, String, String)>) -> String {
-    let written = features.map(|(id, property, geometry)| {
+    let features_json = features.map(|(id, property, geometry)| {
         format!("{{\"type\":\"Feature\",\"properties\":{{\"id\":\"{id}\",\"basis\":\"data\",{property}}},\"geometry\":{geometry}}}")
     });
-    let written: Vec<String> = written.collect();
-    format!("{{\"type\":\"FeatureCollection\",\"features\":[{}]}}\n", written.join(",\n"))
+    let features_json: Vec<String> = features_json.collect();
+    format!("{{\"type\":\"FeatureCollection\",\"features\":[{}]}}\n", features_json.join(",\n"))
 }
 
 /// The south-western corner of a numbered grid cell.
-fn place(number: u32) -> [f64; 2] {
+fn cell_corner(number: u32) -> [f64; 2] {
     [9.962 + f64::from(number % 200) * 0.000_37, 49.975 + f64::from(number / 200) * 0.000_4]
 }
 
@@ -33,23 +33,27 @@ fn square([x, y]: [f64; 2]) -> String {
 }
 
 /// Asserts that checking these layers in the small battle reports a message within the time limit.
-fn assert_reported(layers: [(&str, String); 2], said: &str) {
+fn assert_reported(layers: [(&str, String); 2], expected: &str) {
     let mut battle = battle();
     for (file, text) in layers {
         battle.set(file, text);
     }
     let start = Instant::now();
     let outcome = battle.compile();
-    assert!(start.elapsed() < LONGEST, "{:?}", start.elapsed());
+    assert!(start.elapsed() < TIME_LIMIT, "{:?}", start.elapsed());
     let findings = outcome.diagnostics.sorted();
-    assert!(findings.iter().any(|finding| finding.message.contains(said)), "{}", findings.len());
+    assert!(
+        findings.iter().any(|finding| finding.message.contains(expected)),
+        "{}",
+        findings.len()
+    );
 }
 
 #[test]
-fn reports_hills_next_to_feet() {
-    let hills = layer((0..MANY).map(|number| {
+fn reports_hills_too_close_to_lower_level() {
+    let hills = layer((0..HILL_COUNT).map(|number| {
         let level = 1 + number % 2;
-        (format!("h{number}"), format!("\"level\":{level}"), square(place(number)))
+        (format!("h{number}"), format!("\"level\":{level}"), square(cell_corner(number)))
     }));
     let crests = layer(std::iter::empty());
     let layers = [("layers/hills.geojson", hills), ("layers/crests.geojson", crests)];
@@ -58,10 +62,11 @@ fn reports_hills_next_to_feet() {
 
 #[test]
 fn reports_crests_far_from_hills() {
-    let hills = (0..MANY)
-        .map(|number| (format!("h{number}"), "\"level\":1".to_owned(), square(place(number))));
-    let crests = (0..MANY).map(|number| {
-        let [x, y] = place(number);
+    let hills = (0..HILL_COUNT).map(|number| {
+        (format!("h{number}"), "\"level\":1".to_owned(), square(cell_corner(number)))
+    });
+    let crests = (0..HILL_COUNT).map(|number| {
+        let [x, y] = cell_corner(number);
         let (east, north) = (x + 0.000_1, y + 0.000_1);
         let line = format!(
             "{{\"type\":\"LineString\",\"coordinates\":[[{:.6},{:.6}],[{east:.6},{north:.6}]]}}",
@@ -76,7 +81,7 @@ fn reports_crests_far_from_hills() {
 }
 
 /// Enough overlapping lines or areas that comparing every pair would take minutes.
-const HEAP_SIZE: u32 = 3_000;
+const PILE_SIZE: u32 = 3_000;
 /// The number of crossing roads that can still be processed individually.
 const CROSSING_ROADS: u32 = 300;
 
@@ -110,9 +115,9 @@ fn roads(count: u32, ends: impl Fn(u32) -> [f64; 2]) -> String {
 
 #[test]
 fn reports_roads_on_one_spot_once() {
-    let same = roads(HEAP_SIZE, |_| [0.02, 0.01]);
+    let identical_roads = roads(PILE_SIZE, |_| [0.02, 0.01]);
     let crests = battle().text("layers/crests.geojson");
-    let layers = [("layers/roads.geojson", same), ("layers/crests.geojson", crests)];
+    let layers = [("layers/roads.geojson", identical_roads), ("layers/crests.geojson", crests)];
     assert_reported(layers, "and 2996 more are the same road");
 }
 
@@ -128,30 +133,30 @@ fn star(count: u32) -> String {
 fn handles_roads_with_many_crossings() {
     let crests = battle().text("layers/crests.geojson");
     let layers =
-        [("layers/roads.geojson", star(HEAP_SIZE)), ("layers/crests.geojson", crests.clone())];
+        [("layers/roads.geojson", star(PILE_SIZE)), ("layers/crests.geojson", crests.clone())];
     assert_reported(layers, "too many overlapping features of class `road`");
     // The roads run in rows, one metre apart.
-    let beside = roads(HEAP_SIZE, |number| {
+    let parallel_roads = roads(PILE_SIZE, |number| {
         let [column, row] = [number % 55, number / 55].map(f64::from);
         [0.01 + 0.000_014 * column, 0.01 + 0.000_009 * row]
     });
-    let layers = [("layers/roads.geojson", beside), ("layers/crests.geojson", crests)];
+    let layers = [("layers/roads.geojson", parallel_roads), ("layers/crests.geojson", crests)];
     assert_reported(layers, "too many overlapping features of class `road`");
 }
 
 #[test]
-fn reports_heaped_areas_once() {
+fn reports_overlapping_areas_once() {
     let places = |number: u32| {
         let [column, row] = [number % 55, number / 55].map(f64::from);
         [9.99 + 0.000_014 * column, 50.01 + 0.000_009 * row]
     };
-    let areas = layer((0..HEAP_SIZE).map(|number| {
+    let areas = layer((0..PILE_SIZE).map(|number| {
         let [x, y] = places(number);
         let (east, north) = (x + 0.002, y + 0.001);
         let ring = format!("{{\"type\":\"Polygon\",\"coordinates\":[[[{x:.7},{y:.7}],[{east:.7},{y:.7}],[{east:.7},{north:.7}],[{x:.7},{north:.7}],[{x:.7},{y:.7}]]]}}");
         (format!("a{number}"), "\"level\":1".to_owned(), ring)
     }));
-    let streams = layer((0..HEAP_SIZE).map(|number| {
+    let streams = layer((0..PILE_SIZE).map(|number| {
         let [x, y] = places(number);
         let line = format!(
             "{{\"type\":\"LineString\",\"coordinates\":[[{x:.7},{y:.7}],[{:.7},{:.7}]]}}",
@@ -173,7 +178,7 @@ fn reports_heaped_areas_once() {
         battle.set("layers/crests.geojson", crests);
         let start = Instant::now();
         let outcome = battle.compile();
-        assert!(start.elapsed() < LONGEST, "{class}: {:?}", start.elapsed());
+        assert!(start.elapsed() < TIME_LIMIT, "{class}: {:?}", start.elapsed());
         let findings = outcome.diagnostics.sorted();
         let errors: Vec<_> =
             findings.iter().filter(|finding| finding.severity == Severity::Error).collect();
@@ -195,8 +200,8 @@ fn handles_roads_that_all_cross() {
 
 #[test]
 fn handles_nested_woods() {
-    let woods = layer((0..HEAP_SIZE).map(|number| {
-        let half = 0.000_5 + 0.02 * f64::from(number) / f64::from(HEAP_SIZE);
+    let woods = layer((0..PILE_SIZE).map(|number| {
+        let half = 0.000_5 + 0.02 * f64::from(number) / f64::from(PILE_SIZE);
         (format!("w{number}"), "\"name\":\"Wood\"".to_owned(), ring(half))
     }));
     let crests = battle().text("layers/crests.geojson");
@@ -206,8 +211,8 @@ fn handles_nested_woods() {
 
 #[test]
 fn handles_nested_hills() {
-    let hills = layer((0..HEAP_SIZE).map(|number| {
-        let half = 0.000_5 + 0.02 * f64::from(number) / f64::from(HEAP_SIZE);
+    let hills = layer((0..PILE_SIZE).map(|number| {
+        let half = 0.000_5 + 0.02 * f64::from(number) / f64::from(PILE_SIZE);
         (format!("h{number}"), "\"level\":1".to_owned(), ring(half))
     }));
     let crests = layer(std::iter::empty());

@@ -35,7 +35,7 @@ const OTHER_CODES_OF_FORM: [Code; 3] = [code::SCALE_RANGE, code::ALLOW_CODE, cod
 
 /// The form errors that our reader finds in a file: keys, types, words and bounds. Omits
 /// diagnostics about missing files and meaning.
-fn faults_of_form(file: &Value) -> Vec<String> {
+fn form_errors(file: &Value) -> Vec<String> {
     let text = serde_json::to_vec_pretty(file).expect("valid JSON");
     let outcome = check(&SingleFile(text), &ProjectPath::from_file_name("file.yaml"));
     let found = outcome.diagnostics.sorted().into_iter();
@@ -82,7 +82,7 @@ fn walk(name: &str, files: &[&str]) {
     let mut differences = Vec::new();
     let (mut good, mut bad) = (0, 0);
     let visit = |corrupted: Corruption| {
-        let faults = faults_of_form(&corrupted.file);
+        let faults = form_errors(&corrupted.file);
         let valid = validator.is_valid(&corrupted.file);
         *if valid { &mut good } else { &mut bad } += 1;
         corpus.keep(&json!({ "change": corrupted.change, "valid": valid, "file": corrupted.file }));

@@ -158,11 +158,12 @@ impl<F: FnMut(Corruption) -> bool> Walk<'_, F> {
             return;
         }
         // The first visit of an alternative uses all values; later visits use a few.
-        let few = [json!(null), json!(true), json!(7), json!([]), json!({}), json!("A word")];
+        let sample_values =
+            [json!(null), json!(true), json!(7), json!([]), json!({}), json!("A word")];
         let looks: String = self.branches(rule).iter().map(|branch| self.shape(branch)).collect();
         let all = self.visited.insert(format!("looks {looks}"));
         for stranger in foreign_values() {
-            if all || few.contains(&stranger) {
+            if all || sample_values.contains(&stranger) {
                 self.try_value(file, at, stranger);
             }
         }

@@ -156,16 +156,19 @@ fn allowed_crests_do_not_hide_moved_layer() {
 /// warnings.
 #[test]
 fn low_strengths_are_allowed_once() {
-    let few = |allowed: &str| {
+    let warnings_with = |allowed: &str| {
         let text = std::fs::read_to_string(data().join("bad/few-men-everywhere.scenario.yaml"));
         let Battle(mut files) = battle();
         let text = format!("{}allow:\n{allowed}", text.expect("readable file"));
         files.insert("scenario.yaml".to_owned(), text.into_bytes());
         codes(&run(&Battle(files)))
     };
-    assert_eq!(few("  []\n"), ["ST0405"]);
+    assert_eq!(warnings_with("  []\n"), ["ST0405"]);
     let none: [&str; 0] = [];
-    assert_eq!(few("  - { code: ST0405, at: field, reason: \"A small battle\" }\n"), none);
-    let one = few("  - { code: ST0405, at: navy, reason: \"A half-battalion\" }\n");
+    assert_eq!(
+        warnings_with("  - { code: ST0405, at: field, reason: \"A small battle\" }\n"),
+        none
+    );
+    let one = warnings_with("  - { code: ST0405, at: navy, reason: \"A half-battalion\" }\n");
     assert_eq!(one, ["ST0405", "ST0405"]);
 }

@@ -81,10 +81,10 @@ fn crowd() -> String {
 fn battle_with_case(case: &Path) -> (Battle, Vec<(String, String)>) {
     let name = case.file_name().expect("valid file name").to_string_lossy();
     let mut battle = battle();
-    let mut put = Vec::new();
+    let mut replaced_files = Vec::new();
     let mut add = |file: String, path: &Path| {
         let bytes = std::fs::read(path).expect("readable file");
-        put.push((file.clone(), String::from_utf8_lossy(&bytes).into_owned()));
+        replaced_files.push((file.clone(), String::from_utf8_lossy(&bytes).into_owned()));
         battle.0.insert(file, bytes);
     };
     add(replaced(&name), case);
@@ -102,14 +102,14 @@ fn battle_with_case(case: &Path) -> (Battle, Vec<(String, String)>) {
         }
     }
     if let Some((file, bytes)) = generated_file(title) {
-        put.push((file.to_owned(), String::from_utf8_lossy(&bytes).into_owned()));
+        replaced_files.push((file.to_owned(), String::from_utf8_lossy(&bytes).into_owned()));
         battle.0.insert(file.to_owned(), bytes);
         if file == "elevation.tif" && role != "map.yaml" {
             let relief = "elevation: { file: elevation.tif }\nlayers:\n";
             battle = battle.edited("map.yaml", "layers:\n", relief);
         }
     }
-    (battle, put)
+    (battle, replaced_files)
 }
 
 /// A file of `data/bad`, with its outcome.
@@ -311,14 +311,15 @@ fn other_cases_name_existing_tests() {
 fn every_listed_rule_has_a_check() {
     // The reader creates a reserve card for every HQ, so none can be missing.
     let by_construction = ["PB-3.21"];
-    let answered: BTreeSet<&str> = checks().iter().flat_map(|check| check.rules).copied().collect();
+    let covered_rules: BTreeSet<&str> =
+        checks().iter().flat_map(|check| check.rules).copied().collect();
     let mut cited = BTreeSet::new();
     for case in &*CASES {
         cited.extend(case.outcome.diagnostics.sorted().iter().filter_map(|found| found.rule));
     }
     for number in 19..=37 {
         let rule = format!("PB-3.{number}");
-        assert!(answered.contains(rule.as_str()), "no check covers {rule}");
+        assert!(covered_rules.contains(rule.as_str()), "no check covers {rule}");
         let excused = by_construction.contains(&rule.as_str());
         assert_eq!(cited.contains(rule.as_str()), !excused, "bad input for {rule}");
     }

@@ -299,10 +299,11 @@ fn default_notes(battle: &Battle) -> BTreeMap<String, Severity> {
     let faults: Vec<_> =
         findings.iter().filter(|found| found.severity == Severity::Error).collect();
     assert!(faults.is_empty(), "{faults:#?}");
-    let of_defaults = [code::DEFAULT_USED, code::COMBAT_ORDER_DEFAULT, code::COLUMN_LENGTH_DEFAULT];
+    let default_codes =
+        [code::DEFAULT_USED, code::COMBAT_ORDER_DEFAULT, code::COLUMN_LENGTH_DEFAULT];
     findings
         .iter()
-        .filter(|found| of_defaults.contains(&found.code))
+        .filter(|found| default_codes.contains(&found.code))
         .map(|found| (found.message.to_string(), found.severity))
         .collect()
 }

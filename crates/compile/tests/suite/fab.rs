@@ -429,10 +429,10 @@ fn schema(name: &str) -> serde_json::Value {
 #[test]
 fn optional_keys_describe_their_default() {
     let (of_scenarios, of_maps) = (schema("fab-scenario"), schema("area-map"));
-    let of_rulesets = schema("fab-ruleset");
+    let ruleset_schema = schema("fab-ruleset");
     // Omitted ruleset keys keep the original values; exactly one effect is set.
     let is_told = |name: &str| {
-        let is_of_rulesets = !of_rulesets["definitions"][name].is_null();
+        let is_of_rulesets = !ruleset_schema["definitions"][name].is_null();
         name == "RulesetChange" || name == "Effect" || is_of_rulesets && name != "Translations"
     };
     let parts = [("Scenario", &of_scenarios), ("AreaMap", &of_maps)].into_iter();

@@ -257,9 +257,10 @@ fn assigns_exclave_to_neighbour() {
 fn every_import_code_has_case() {
     let shown: BTreeSet<&str> = MISTAKES.iter().map(|(.., code)| *code).chain(["ST1505"]).collect();
     // `import_osm.rs` covers the codes from 1510 up.
-    let of_areas = |code: &str| code < "ST1510";
-    for entry in
-        CODES.iter().filter(|entry| entry.code.group() == 15 && of_areas(&entry.code.to_string()))
+    let is_area_code = |code: &str| code < "ST1510";
+    for entry in CODES
+        .iter()
+        .filter(|entry| entry.code.group() == 15 && is_area_code(&entry.code.to_string()))
     {
         assert!(shown.contains(entry.code.to_string().as_str()), "{}", entry.title);
     }

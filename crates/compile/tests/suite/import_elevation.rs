@@ -76,9 +76,9 @@ fn imports_hill_that_compiles() {
         format!("{map}elevation: {{ file: elevation.tif }}\n").into(),
     );
     let outcome = run(&battle);
-    let of_relief: Vec<String> =
+    let elevation_codes: Vec<String> =
         codes(&outcome.diagnostics).into_iter().filter(|code| code.starts_with("ST080")).collect();
-    assert!(of_relief.is_empty(), "{of_relief:?}");
+    assert!(elevation_codes.is_empty(), "{elevation_codes:?}");
     let (again, _) = import(vec![("whole.tif", WHOLE_FRAME.write(ground))]);
     assert_eq!(
         again.map(|again| (again.elevation, again.layers)),

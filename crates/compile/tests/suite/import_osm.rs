@@ -150,16 +150,16 @@ fn imported_map_compiles() {
     let woods = imported.layers.iter().find(|(file, _)| file == "woods.geojson");
     let (name, text) = woods.expect("woods layer");
     battle.0.insert(format!("layers/{name}"), text.clone().into_bytes());
-    let told = |battle: &Battle| {
+    let count_credit_notes = |battle: &Battle| {
         let outcome = run(battle);
         let codes =
             outcome.diagnostics.sorted().iter().map(|one| one.code.to_string()).collect::<Vec<_>>();
         codes.iter().filter(|code| *code == "ST1510").count()
     };
-    assert_eq!(told(&battle), 1, "not credited");
+    assert_eq!(count_credit_notes(&battle), 1, "not credited");
     let credited = imported.map.expect("credited map");
     battle.0.insert("map.yaml".to_owned(), credited.into_bytes());
-    assert_eq!(told(&battle), 0, "credited");
+    assert_eq!(count_credit_notes(&battle), 0, "credited");
 }
 
 /// Relations of the village that cannot be assembled are reported by number.

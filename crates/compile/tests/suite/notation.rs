@@ -247,13 +247,13 @@ fn help_gives_text_ready_to_paste() {
     let mut failures = Vec::new();
     for slip in MISTAKES {
         let outcome = run(&battle().edited(slip.file, slip.from, slip.to));
-        failures.extend(fault(&outcome, slip));
+        failures.extend(mismatch(&outcome, slip));
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
 /// Returns the difference between the actual and the expected diagnostics.
-fn fault(outcome: &Outcome, slip: &Mistake) -> Option<String> {
+fn mismatch(outcome: &Outcome, slip: &Mistake) -> Option<String> {
     let Mistake { code, line, help, to, .. } = slip;
     let found = outcome.diagnostics.sorted();
     let found: Vec<_> = found.iter().filter(|f| f.severity != Severity::Note).collect();
@@ -294,7 +294,7 @@ fn finds_parts_in_other_notations() {
     ] {
         let mut battle = battle().edited(SCENARIO, corps, &format!("      {to}"));
         battle.0.insert("oob/red.yaml".to_owned(), part.join("\n").into_bytes());
-        let slip = Mistake { file: SCENARIO, from: "", to, code, line: "red.yaml", help };
-        assert_eq!(fault(&run(&battle), &slip), None);
+        let mistake = Mistake { file: SCENARIO, from: "", to, code, line: "red.yaml", help };
+        assert_eq!(mismatch(&run(&battle), &mistake), None);
     }
 }

@@ -270,8 +270,8 @@ fn moves_stream_ends_onto_missed_water() {
     let mut ponds = battle_with_layer("water", &water("[[9.98,50.02],[9.9652,50.01]]"));
     for (layer, id) in [("lake", "pond"), ("bog", "reeds")] {
         ponds.0.insert(format!("layers/{layer}.geojson"), pond.replace("ID", id).into_bytes());
-        let of_water = repaired(&ponds).layers.into_iter();
-        assert_eq!(of_water.filter(|layer| layer.shown.contains("water")).count(), 0, "{id}");
+        let watercourses = repaired(&ponds).layers.into_iter();
+        assert_eq!(watercourses.filter(|layer| layer.shown.contains("water")).count(), 0, "{id}");
     }
 }
 

@@ -9,7 +9,7 @@ pub(crate) mod round;
 pub(crate) mod sequence;
 pub(crate) mod victory;
 
-use sandtable_house_style::figures::{capitalise, signed};
+use sandtable_house_style::figures::{capitalise, format_signed};
 use sandtable_house_style::words::areas::{class_name, quality_name};
 use sandtable_house_style::words::{Words, translate};
 use sandtable_pack::fab::{Class, Pack, Quality};
@@ -76,7 +76,7 @@ impl ChartWriter<'_> {
 
 /// A number with its sign; a dash for zero.
 fn change(n: i8) -> String {
-    if n == 0 { "–".to_owned() } else { signed(n) }
+    if n == 0 { "–".to_owned() } else { format_signed(n) }
 }
 
 /// A mark for yes or no.

@@ -6,7 +6,7 @@ use sandtable_house_style::areas::{
     side_ink, steps, unit_symbol,
 };
 use sandtable_house_style::words::{self, Words, translate};
-use sandtable_lettering::{CHIT_SIDE, SAFE};
+use sandtable_lettering::{CHIT_SIDE, SAFE_DISTANCE};
 use sandtable_pack::fab::{
     Asset, AssetKind, ChitStart, Class, Event, EventKind, Pack, Reusable, UnitSymbol,
 };
@@ -95,7 +95,7 @@ impl Artist<'_> {
     fn asset(&self, face: Rect, asset: &Asset) -> Vec<Item> {
         let ground = self.ground(asset.formation.as_ref());
         let ink = readable_on(ground);
-        let field = face.expand(-SAFE);
+        let field = face.expand(-SAFE_DISTANCE);
         let middle = face.centre().x;
         let mut items = vec![Item::fill(Path::rect(face.expand(self.bleed)), ground)];
         let width = SIGN.0 * SIGN.1;
@@ -131,8 +131,8 @@ impl Artist<'_> {
     /// An event: the turn in which it enters the cup, its title and its effect.
     fn event(&self, face: Rect, event: &Event) -> Vec<Item> {
         let colour = self.ground(Some(&event.formation));
-        let field = face.expand(-SAFE);
-        let band = face.top + SAFE + 3.1;
+        let field = face.expand(-SAFE_DISTANCE);
+        let band = face.top + SAFE_DISTANCE + 3.1;
         let wide = face.expand(self.bleed);
         let mut items = vec![
             Item::fill(Path::rect(wide), CREAM),
@@ -154,7 +154,7 @@ impl Artist<'_> {
             let turn = shape(&turn.to_string(), Lettering::new(Face::Bold, 7.0));
             let ring = Point::new(field.left + 1.5, field.top + 1.5);
             let base = ring.translate(0.0, turn.lettering().cap_height() / 2.0);
-            items.push(Item::line(Path::circle(ring, 1.4), Stroke::full(ink, 0.2)));
+            items.push(Item::line(Path::circle(ring, 1.4), Stroke::solid(ink, 0.2)));
             items.push(Item::Text(turn.centred(base, ink)));
         }
         let room = Rect::new(field.left, band + 0.3, field.right, field.bottom);
@@ -169,7 +169,7 @@ impl Artist<'_> {
         let is_used = state == words::areas::USED;
         let ground = if is_used { GREY } else { colour };
         let ink = readable_on(ground);
-        let field = face.expand(-SAFE);
+        let field = face.expand(-SAFE_DISTANCE);
         let sign = bolt(Point::new(face.centre().x, field.top + 3.4), 3.2);
         let mut items = vec![Item::fill(Path::rect(face.expand(self.bleed)), ground)];
         items.push(match is_used {
@@ -188,8 +188,9 @@ impl Artist<'_> {
         let name = self.pack.labels().sides.get(self.side);
         let name = name.map_or("", |banner| banner.name.get(self.language));
         let ink = readable_on(side_ink(self.pack, self.side));
-        let name = truncate(name, Lettering::new(Face::Semibold, 8.0), face.width() - 2.0 * SAFE);
-        let base = Point::new(face.centre().x, face.bottom - SAFE - 0.9);
+        let name =
+            truncate(name, Lettering::new(Face::Semibold, 8.0), face.width() - 2.0 * SAFE_DISTANCE);
+        let base = Point::new(face.centre().x, face.bottom - SAFE_DISTANCE - 0.9);
         items.push(Item::Text(name.centred(base, ink)));
         items
     }
@@ -222,7 +223,7 @@ pub(crate) fn badge(pack: &Pack, side: &SideId, middle: Point, reach: f64) -> Ve
         true => (reach, reach * 0.5),
         false => (reach * 0.9, reach * 0.45),
     };
-    vec![Item::line(shape(rim), Stroke::full(ink, reach * 0.2)), Item::fill(shape(core), ink)]
+    vec![Item::line(shape(rim), Stroke::solid(ink, reach * 0.2)), Item::fill(shape(core), ink)]
 }
 
 /// The symbol of Special Actions: a lightning bolt.

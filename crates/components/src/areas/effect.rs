@@ -1,6 +1,6 @@
 //! Texts of event effects.
 
-use sandtable_house_style::figures::signed;
+use sandtable_house_style::figures::format_signed;
 use sandtable_house_style::words::{self, Words, translate};
 use sandtable_pack::Language;
 use sandtable_pack::fab::{
@@ -69,7 +69,7 @@ impl EffectWriter<'_> {
                     RelativeSide::Own => words::areas::FRIENDLY,
                     RelativeSide::Enemy => words::areas::ENEMY,
                 };
-                let text = self.say(words::areas::CHANGE).replace("{n}", &signed(*n));
+                let text = self.say(words::areas::CHANGE).replace("{n}", &format_signed(*n));
                 let text =
                     text.replace("{fire}", self.fire(*fire)).replace("{whose}", self.say(whose));
                 let lasts = *duration == Lasting::PlayerTurn;

@@ -6,7 +6,9 @@ use sandtable_pack::fab::{
     Asset, AssetKind, ChitStart, Event, EventKind, Pack, Quality, Timing, Unit, UnitStart,
 };
 use sandtable_pack::{Language, SideId};
-use sandtable_sheet::{Face, Item, Lettering, MIN_POINTS, Path, Point, Rect, Slant, Stroke, shape};
+use sandtable_sheet::{
+    Face, Item, Lettering, MIN_POINTS, Path, Point, Rect, Rotation, Stroke, shape,
+};
 
 use super::counter;
 use crate::stickers::key::{Sign, in_lines};
@@ -36,7 +38,7 @@ fn in_rows(signs: Vec<Sign>) -> Vec<Item> {
     let lines = in_lines(signs, WIDTH).into_iter().enumerate();
     let place = |(number, line): (usize, Vec<Item>)| {
         let at = Point::new(-WIDTH, STEP * number as f64);
-        line.iter().map(|item| item.transform(at, Slant::LEVEL)).collect::<Vec<_>>()
+        line.iter().map(|item| item.transform(at, Rotation::NONE)).collect::<Vec<_>>()
     };
     lines.flat_map(place).collect()
 }
@@ -56,7 +58,7 @@ fn label_signs(pack: &Pack, side: &SideId, language: Language) -> Vec<Sign> {
         let path = Path::rounded_rect(plate, 0.4);
         let items = vec![
             Item::fill(path.clone(), WHITE),
-            Item::line(path, Stroke::full(BLACK, 0.15)),
+            Item::line(path, Stroke::solid(BLACK, 0.15)),
             Item::Text(number.at(Point::new(0.4, 0.0), BLACK)),
         ];
         signs.push(Sign::with_drawing(
@@ -150,7 +152,7 @@ fn turn(meaning: &str) -> Sign {
     let turn = shape("3", Lettering::new(Face::Bold, MIN_POINTS));
     let ring = Point::new(RING, -0.75);
     let items = vec![
-        Item::line(Path::circle(ring, RING - 0.1), Stroke::full(BLACK, 0.2)),
+        Item::line(Path::circle(ring, RING - 0.1), Stroke::solid(BLACK, 0.2)),
         Item::Text(turn.centred(Point::new(RING, 0.0), BLACK)),
     ];
     Sign::with_drawing(items, 2.0 * RING, meaning, Lettering::new(Face::Regular, MIN_POINTS))
@@ -159,7 +161,7 @@ fn turn(meaning: &str) -> Sign {
 #[cfg(test)]
 mod tests {
     use sandtable_pack::fab::sample;
-    use sandtable_sheet::texts;
+    use sandtable_sheet::text_runs;
 
     use super::*;
 
@@ -171,7 +173,7 @@ mod tests {
             for language in Language::ALL {
                 let items = label_key(&pack, side, language);
                 let words_found: Vec<String> =
-                    texts(&items).into_iter().map(|run| run.text.clone()).collect();
+                    text_runs(&items).into_iter().map(|run| run.text.clone()).collect();
                 assert!(
                     words_found.contains(&translate(words::areas::DOTS_ABOVE, language).to_owned()),
                     "{words_found:?}"
@@ -194,7 +196,7 @@ mod tests {
             for language in Language::ALL {
                 let items = counter_key(&pack, side, language);
                 let words_found: Vec<String> =
-                    texts(&items).into_iter().map(|run| run.text.clone()).collect();
+                    text_runs(&items).into_iter().map(|run| run.text.clone()).collect();
                 let has_word = |words| words_found.contains(&translate(words, language).to_owned());
                 assert!(has_word(words::areas::ROLLED), "{words_found:?}");
                 for event in pack.battle().scene().events.iter().filter(|one| one.side == *side) {
@@ -216,7 +218,7 @@ mod tests {
     }
 
     fn has_room(items: &[Item]) {
-        for run in texts(items) {
+        for run in text_runs(items) {
             // The bounds allow for glyphs of any shape.
             let bounds = run.bounds().expect("the text has glyphs").expand(-run.size);
             assert!(bounds.left >= -WIDTH - 0.5 && bounds.right <= 0.5, "{bounds:?}");

@@ -21,7 +21,7 @@ use sandtable_house_style::areas::{
     up_arrow,
 };
 use sandtable_house_style::words::{self, Words, translate};
-use sandtable_lettering::SAFE;
+use sandtable_lettering::SAFE_DISTANCE;
 use sandtable_pack::fab::{Class, Effect, EventKind, Marker as Placed, Pack, Unit};
 use sandtable_pack::{BorderId, FormationId, PaperLength, SideId};
 use sandtable_sheet::{Face, Ink, Item, Lettering, MIN_POINTS, Path, Point, Rect, truncate};
@@ -192,7 +192,7 @@ impl Artist<'_> {
 
     /// A control marker: the side's emblem and name, and the word `control`.
     fn control(&self, face: Rect, side: &SideId) -> Vec<Item> {
-        let (ground, field) = (side_ink(self.pack, side), face.expand(-SAFE));
+        let (ground, field) = (side_ink(self.pack, side), face.expand(-SAFE_DISTANCE));
         let mut items = vec![Item::fill(Path::rect(face.expand(self.making.bleed)), ground)];
         let reach = face.width() * 0.145;
         // The stroked corners of a lozenge extend beyond its path.
@@ -214,7 +214,7 @@ impl Artist<'_> {
     fn face(&self, face: Rect, ground: Ink, words: Words, sign: DrawSymbol) -> Vec<Item> {
         let mut items = vec![Item::fill(Path::rect(face.expand(self.making.bleed)), ground)];
         items.extend(named_symbol(
-            face.expand(-SAFE),
+            face.expand(-SAFE_DISTANCE),
             readable_on(ground),
             (words, self.making.language),
             sign,

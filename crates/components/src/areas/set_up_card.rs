@@ -26,13 +26,13 @@ use crate::component::Component;
 use crate::stickers::ComponentSettings;
 
 /// The left edge of a unit's name, after its symbol and steps, in millimetres.
-const NAME: f64 = 15.6;
+const NAME_LEFT: f64 = 15.6;
 /// The width of the location, at the right end of a line, in millimetres.
-const PLACE: f64 = 30.0;
+const LOCATION_WIDTH: f64 = 30.0;
 /// The radius of a dot, in millimetres.
-const DOT: f64 = 0.82;
+const DOT_RADIUS: f64 = 0.82;
 /// Formations with more units than this may continue in the next column.
-const MOST_TOGETHER: usize = 12;
+const MAX_UNBROKEN_UNITS: usize = 12;
 
 /// The cards of a side.
 pub(crate) fn set_up_cards(
@@ -92,7 +92,7 @@ impl CardWriter<'_> {
         let mut own: Vec<Row> = units.map(|unit| self.unit(unit)).collect();
         let count = own.len();
         for row in own.iter_mut().take(count.saturating_sub(1)) {
-            row.keeps_with_next = count <= MOST_TOGETHER;
+            row.keeps_with_next = count <= MAX_UNBROKEN_UNITS;
         }
         let ground = formation_ink(self.pack, &of.id);
         let plate = Rect::from_size(0.0, 0.4, self.room, 4.8);
@@ -126,8 +126,8 @@ impl CardWriter<'_> {
         }
         let full = unit.quality_by_step.iter().rev().enumerate();
         for (number, quality) in full {
-            let x = 7.0 + 2.0 * DOT * steps::PITCH * number as f64;
-            items.extend(steps::dot(*quality, Point::new(x, 1.9), DOT));
+            let x = 7.0 + 2.0 * DOT_RADIUS * steps::PITCH * number as f64;
+            items.extend(steps::dot(*quality, Point::new(x, 1.9), DOT_RADIUS));
         }
         let name = labels.units.get(&unit.id).map_or("", |name| name.get(language));
         let plain = Lettering::new(Face::Regular, 9.0);
@@ -137,13 +137,13 @@ impl CardWriter<'_> {
         if !notes.is_empty() {
             spans.push(Span::new(format!(" {}", notes.join(", ")), small, BLACK));
         }
-        let names = lines(&spans, self.room - NAME - PLACE - 1.5, 2.0);
+        let names = lines(&spans, self.room - NAME_LEFT - LOCATION_WIDTH - 1.5, 2.0);
         let place = Span::new(self.place(&unit.start), Lettering::new(Face::Regular, 8.0), BLACK);
-        let place = lines(&[place], PLACE, 0.0);
+        let place = lines(&[place], LOCATION_WIDTH, 0.0);
         let step = plain.size() * LEADING;
         let base = |index: usize| 0.1 + plain.size() * ASCENT + step * index as f64;
         for (index, line) in names.iter().enumerate() {
-            items.extend(line.at(Point::new(NAME, base(index))));
+            items.extend(line.at(Point::new(NAME_LEFT, base(index))));
         }
         for (index, line) in place.iter().enumerate() {
             items.extend(line.ending(Point::new(self.room, base(index))));
@@ -155,7 +155,7 @@ impl CardWriter<'_> {
     /// The start area of a unit, or its arrival.
     fn place(&self, start: &UnitStart) -> String {
         match start {
-            UnitStart::SetUp { area, .. } => self.area(area),
+            UnitStart::SetUp { area, .. } => self.area_label(area),
             UnitStart::Reinforcement { turn, entry, .. } => {
                 let (word, colon) = (self.word(words::TURN), self.word(words::COLON));
                 format!("{word} {turn}{colon} {}", entry_letters(*entry))
@@ -170,10 +170,11 @@ impl CardWriter<'_> {
         let markers = &scene.markers;
         let own = |of: &BTreeMap<AreaId, SideId>| {
             let own = scene.areas.iter().filter(|area| of.get(&area.id) == Some(self.side));
-            own.map(|area| self.area(&area.id)).collect::<Vec<_>>()
+            own.map(|area| self.area_label(&area.id)).collect::<Vec<_>>()
         };
         let blown = markers.blown.iter();
-        let blown = blown.map(|(one, other)| format!("{} – {}", self.area(one), self.area(other)));
+        let blown = blown
+            .map(|(one, other)| format!("{} – {}", self.area_label(one), self.area_label(other)));
         let kinds = [
             (words::areas::FIELDWORKS, own(&markers.fieldworks)),
             (words::areas::ROADBLOCK, own(&markers.roadblocks)),
@@ -193,7 +194,7 @@ impl CardWriter<'_> {
     }
 
     /// The number and name of an area.
-    fn area(&self, area: &AreaId) -> String {
+    fn area_label(&self, area: &AreaId) -> String {
         let label = self.pack.labels().areas.get(area);
         let name = label.map_or("", |label| label.name.get(self.making.language));
         match area_number(self.pack, area) {
@@ -210,7 +211,7 @@ impl CardWriter<'_> {
         }
         let mut rows = vec![self.heading(words::REINFORCEMENTS)];
         for (turn, content) in coming {
-            rows.extend(self.entry(&self.turn(turn), &content));
+            rows.extend(self.entry(&self.turn_label(turn), &content));
         }
         rows.push(Row::gap(1.6));
         rows
@@ -221,7 +222,7 @@ impl CardWriter<'_> {
         names.join(&format!("{} ", self.word(words::SEMICOLON)))
     }
 
-    fn turn(&self, turn: u8) -> String {
+    fn turn_label(&self, turn: u8) -> String {
         turn_and_date(self.pack, turn, self.making.language)
     }
 
@@ -231,12 +232,12 @@ impl CardWriter<'_> {
             ChitStart::In(ChitBox::Available) => self.word(words::AVAILABLE).to_owned(),
             ChitStart::In(ChitBox::Used) => self.word(words::USED).to_owned(),
             ChitStart::In(ChitBox::Eliminated) => self.word(words::ELIMINATED).to_owned(),
-            ChitStart::Turn(turn) => self.turn(turn),
+            ChitStart::Turn(turn) => self.turn_label(turn),
             ChitStart::NotInPlay => capitalise(self.word(words::areas::NOT_IN_PLAY)),
         }
     }
 
-    fn chit(&self, id: &ChitId) -> &str {
+    fn chit_name(&self, id: &ChitId) -> &str {
         let name = self.pack.labels().chits.get(id);
         name.map_or("", |name| name.get(self.making.language))
     }
@@ -255,11 +256,11 @@ impl CardWriter<'_> {
                 starts.push(asset.start);
             }
         }
-        starts.sort_by_key(|start| order(*start));
+        starts.sort_by_key(|start| sort_rank(*start));
         for start in starts {
             let mut groups: Vec<(Option<&FormationId>, Vec<&str>)> = Vec::new();
             for asset in assets.iter().filter(|asset| asset.start == start) {
-                let (of, name) = (asset.formation.as_ref(), self.chit(&asset.id));
+                let (of, name) = (asset.formation.as_ref(), self.chit_name(&asset.id));
                 match groups.iter_mut().find(|(known, _)| *known == of) {
                     Some((_, names)) => names.push(name),
                     None => groups.push((of, vec![name])),
@@ -288,19 +289,19 @@ impl CardWriter<'_> {
             let place = if action.used { words::USED } else { words::AVAILABLE };
             let place = match action.from_turn {
                 0 | 1 => self.word(place).to_owned(),
-                turn => self.turn(turn),
+                turn => self.turn_label(turn),
             };
             rows.extend(self.entry(
-                self.chit(&action.id),
+                self.chit_name(&action.id),
                 &format!("{place}. {}", self.word(words::areas::REUSABLE)),
             ));
         }
-        events.sort_by_key(|event| order(event.start));
+        events.sort_by_key(|event| sort_rank(event.start));
         for event in events {
             let content = effect(self.pack, &event.kind, self.making.language);
             let of = self.formation_name(&event.formation);
             let text = format!("{} · {of} · {content}", self.box_or_turn(event.start));
-            rows.extend(self.entry(self.chit(&event.id), &text));
+            rows.extend(self.entry(self.chit_name(&event.id), &text));
         }
         rows.push(Row::gap(1.6));
         rows
@@ -314,7 +315,7 @@ impl CardWriter<'_> {
         for (quality, words) in
             Quality::ALL.map(|quality| (quality, words::areas::quality_name(quality)))
         {
-            items.extend(steps::dot(quality, Point::new(x, 1.9), DOT));
+            items.extend(steps::dot(quality, Point::new(x, 1.9), DOT_RADIUS));
             let text = sandtable_sheet::shape(self.word(words), small);
             items.push(Item::Text(text.at(Point::new(x + 1.4, 2.7), BLACK)));
             x += text.width() + 5.0;
@@ -330,8 +331,8 @@ impl CardWriter<'_> {
         let rule = |y: f64| Path::line(&[Point::new(0.0, y), Point::new(self.room, y)]);
         let items = vec![
             Item::Text(title.at(Point::new(0.0, 3.8), self.ink)),
-            Item::line(rule(5.2), Stroke::full(self.ink, 0.3)),
-            Item::line(rule(5.8), Stroke::full(self.ink, 0.12)),
+            Item::line(rule(5.2), Stroke::solid(self.ink, 0.3)),
+            Item::line(rule(5.8), Stroke::solid(self.ink, 0.12)),
         ];
         Row::new(6.8, items).keep_with_next()
     }
@@ -352,7 +353,7 @@ impl CardWriter<'_> {
 }
 
 /// The sort rank: boxes first, then turns.
-const fn order(start: ChitStart) -> u8 {
+const fn sort_rank(start: ChitStart) -> u8 {
     match start {
         ChitStart::In(ChitBox::Available) => 0,
         ChitStart::In(ChitBox::Cup) => 1,

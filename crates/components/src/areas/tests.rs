@@ -7,14 +7,14 @@ use sandtable_pack::fab::{
     Pack, PackParts, Quality, Unit, UnitSize, UnitStart, UnitSymbol, sample,
 };
 use sandtable_pack::{BlockProfile, Language, PaperLength, SideId, Text};
-use sandtable_sheet::{Item, MIN_POINTS, POINT, Point, Slant, texts};
+use sandtable_sheet::{Item, MIN_POINTS, POINT, Point, Rotation, text_runs};
 use sandtable_shop::{DEFAULT, built_in};
 
 use super::*;
 use crate::cards;
 use crate::component::Component;
 use crate::order::product::Product;
-use crate::shop_objections::{Fault, faults};
+use crate::shop_objections::{Violation, faults};
 use crate::stickers::ComponentSettings;
 
 fn making(language: Language) -> ComponentSettings {
@@ -61,7 +61,7 @@ fn cards(pack: &Pack, making: &ComponentSettings) -> Vec<Component> {
 }
 
 /// Violations of a shop's profile.
-fn shop_faults(things: &[Component]) -> Vec<Fault> {
+fn shop_faults(things: &[Component]) -> Vec<Violation> {
     faults(Product::Stickers, things, &built_in(DEFAULT).expect("built-in profile exists"), None)
 }
 
@@ -82,15 +82,15 @@ fn every_unit_has_one_label() {
 /// The dots of a label after this many counter-clockwise quarter turns. Each has its centre relative
 /// to the label's centre, and the colours drawn around it, including the light plate below.
 fn dots(label: &Component, quarters: u8) -> Vec<(Point, Vec<[u8; 3]>)> {
-    let turn =
-        (0..quarters).fold(Slant::LEVEL, |turn, _| Slant { cosine: turn.sine, sine: -turn.cosine });
+    let turn = (0..quarters)
+        .fold(Rotation::NONE, |turn, _| Rotation { cosine: turn.sine, sine: -turn.cosine });
     let (x, y) = (label.width() / 2.0, label.height() / 2.0);
     let mut dots: Vec<(Point, Vec<[u8; 3]>)> = Vec::new();
     let mut plate = None;
     for item in label.front.iter().skip(1) {
         let Item::Fill { path, ink, .. } = item else { continue };
         let Some(bounds) = path.bounds() else { continue };
-        let at = turn.place(Point::default(), bounds.centre().translate(-x, -y));
+        let at = turn.transform_point(Point::default(), bounds.centre().translate(-x, -y));
         let is_round = path.segments().len() == 10;
         let is_square = (bounds.width() - bounds.height()).abs() < 1e-9;
         match dots.last_mut() {
@@ -150,7 +150,7 @@ fn components_meet_shop_requirements() {
             let things = all(&pack, &making);
             assert_eq!(shop_faults(&things), []);
             let faces = things.iter().flat_map(|thing| [&thing.front, &thing.back]);
-            let found = faces.flat_map(|face| texts(face));
+            let found = faces.flat_map(|face| text_runs(face));
             let least = found.map(|run| run.size).fold(f64::INFINITY, f64::min);
             assert!(least >= MIN_POINTS * POINT - 1e-9, "{least}");
         }
@@ -208,7 +208,7 @@ fn control_markers_have_words() {
     let markers = markers(&pack, &making(Language::En));
     let control = markers.iter().find(|marker| marker.key.starts_with("marker control"));
     let items = &control.expect("there is one").front;
-    let printed: Vec<String> = texts(items).into_iter().map(|run| run.text.clone()).collect();
+    let printed: Vec<String> = text_runs(items).into_iter().map(|run| run.text.clone()).collect();
     let sides = &pack.battle().scene().sides;
     let name = pack.labels().sides[&sides[0]].name.get(Language::En);
     assert!(
@@ -292,7 +292,7 @@ fn the_turn_card_has_draws_and_arrivals() {
             let cards = turn_track(&pack, only, &making(language));
             let printed: Vec<String> = cards
                 .iter()
-                .flat_map(|card| texts(&card.front))
+                .flat_map(|card| text_runs(&card.front))
                 .map(|run| run.text.trim().to_owned())
                 .collect();
             let draws = scene.turn_track.iter().flat_map(|turn| turn.draws.values());
@@ -322,7 +322,7 @@ fn prints_border_titles_and_asset_symbols() {
     let printed = |pack: &Pack, language| {
         let of = making(language);
         let cards = cards::charts(&charts(pack, &of), &of);
-        let texts = cards.iter().flat_map(|card| texts(&card.front));
+        let texts = cards.iter().flat_map(|card| text_runs(&card.front));
         texts.map(|run| run.text.trim().to_owned()).collect::<Vec<_>>()
     };
     let (river, words) = ("river", ["The deep Po", "El Po profundo", "Le Po profond"]);
@@ -372,7 +372,7 @@ fn markers_do_not_break_words() {
             .map(str::to_lowercase)
             .collect();
         for thing in markers(&sample::pack(), &making(language)) {
-            for run in texts(&thing.front).into_iter().chain(texts(&thing.back)) {
+            for run in text_runs(&thing.front).into_iter().chain(text_runs(&thing.back)) {
                 for word in run.text.split_whitespace() {
                     assert!(known.contains(&word.to_lowercase()), "{}: {word}", thing.key);
                 }
@@ -398,7 +398,7 @@ fn set_up_card_names_all_pieces() {
             let cards = set_up_cards(&pack, side, &making(language));
             let printed: Vec<String> = cards
                 .iter()
-                .flat_map(|card| texts(&card.front))
+                .flat_map(|card| text_runs(&card.front))
                 .map(|run| run.text.clone())
                 .collect();
             let printed = printed.join(" ");
@@ -431,7 +431,7 @@ fn set_up_card_lists_markers_by_area() {
     });
     let printed = |side: &SideId| {
         let cards = set_up_cards(&pack, side, &making(Language::En));
-        let runs = cards.iter().flat_map(|card| texts(&card.front)).map(|run| run.text.clone());
+        let runs = cards.iter().flat_map(|card| text_runs(&card.front)).map(|run| run.text.clone());
         let printed = runs.collect::<Vec<_>>().join(" ");
         ["Fieldworks:", "Roadblock:", "Bridge blown:"].map(|words| printed.contains(words))
     };

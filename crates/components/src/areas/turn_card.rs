@@ -83,7 +83,7 @@ impl TurnBoxArtist<'_> {
             items.extend(self.ground(*index, Rect::from_size(left, 0.0, self.width, needed)));
             let corner = Point::new(left + 2.0 * INSET + MARKER, INSET);
             items.extend(
-                text.iter().map(|item| item.transform(corner, sandtable_sheet::Slant::LEVEL)),
+                text.iter().map(|item| item.transform(corner, sandtable_sheet::Rotation::NONE)),
             );
         }
         Row::new(needed + GAP, items)
@@ -96,7 +96,7 @@ impl TurnBoxArtist<'_> {
         let rise = number.lettering().cap_height() / 2.0;
         let dashes = Stroke::dashed(BLACK, 0.25, &[1.2, 0.8]);
         vec![
-            Item::line(Path::rect(rect), Stroke::full(BLACK, 0.35)),
+            Item::line(Path::rect(rect), Stroke::solid(BLACK, 0.35)),
             Item::line(Path::rounded_rect(marker, 1.5), dashes),
             Item::Text(number.centred(marker.centre().translate(0.0, rise), BLACK)),
         ]

@@ -4,7 +4,7 @@
 //! Its pages are not cut; they have the size of the stock's sheets.
 
 use sandtable_house_style::battlefield::{BLACK, CREAM, Livery};
-use sandtable_house_style::figures::{date, hour, metres};
+use sandtable_house_style::figures::{date, format_time, metres};
 use sandtable_house_style::swelled_rule;
 use sandtable_house_style::words::{self, Words, translate, version};
 use sandtable_pack::{Calendar, Pack, PaperLength, Side, SideId, Subject};
@@ -73,7 +73,7 @@ pub fn booklet(
         if side_by_side > 1 {
             let middle = width / 2.0;
             let rule = [Point::new(middle, top(number * side_by_side)), Point::new(middle, lowest)];
-            items.push(Item::line(Path::line(&rule), Stroke::full(BLACK, 0.15)));
+            items.push(Item::line(Path::line(&rule), Stroke::solid(BLACK, 0.15)));
         }
         if number == 0 {
             items.extend(title.at(Point::new(MARGIN, MARGIN)));
@@ -149,7 +149,7 @@ impl BookletWriter<'_> {
         let rule = [Point::new(MARGIN, y), Point::new(width - MARGIN, y)];
         vec![
             Item::Text(title.centred(Point::new(width / 2.0, MARGIN), BLACK)),
-            Item::line(Path::line(&rule), Stroke::full(BLACK, 0.2)),
+            Item::line(Path::line(&rule), Stroke::solid(BLACK, 0.2)),
         ]
     }
 
@@ -229,8 +229,8 @@ impl BookletWriter<'_> {
         let rule = |y: f64| Path::line(&[Point::new(0.0, y), Point::new(self.room, y)]);
         let items = vec![
             Item::Text(title.at(Point::new(0.0, 4.4), BLACK)),
-            Item::line(rule(6.0), Stroke::full(BLACK, 0.35)),
-            Item::line(rule(6.7), Stroke::full(BLACK, 0.12)),
+            Item::line(rule(6.0), Stroke::solid(BLACK, 0.35)),
+            Item::line(rule(6.7), Stroke::solid(BLACK, 0.12)),
         ];
         Row::new(8.2, items).keep_with_next()
     }
@@ -368,5 +368,5 @@ fn belongs_to(side: Option<&Side>, subject: &Subject) -> bool {
 /// The start time of a turn.
 fn start_time(calendar: &Calendar, turn: u8, language: sandtable_pack::Language) -> String {
     let minutes = u32::from(calendar.dawn_minutes) + 90 * u32::from(turn.saturating_sub(1));
-    hour(minutes, language)
+    format_time(minutes, language)
 }

@@ -1,6 +1,6 @@
 //! Rows that flow down a column and into the next column or onto the next card.
 
-use sandtable_sheet::{ASCENT, Item, LEADING, Point, Slant, Span, TextLine, lines};
+use sandtable_sheet::{ASCENT, Item, LEADING, Point, Rotation, Span, TextLine, lines};
 
 /// An unbreakable row as wide as a column: a line of text, a table row or a rule.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,7 +38,7 @@ impl Row {
 
     /// Its drawing with its upper left corner at a point.
     pub fn at(&self, corner: Point) -> impl Iterator<Item = Item> {
-        self.items.iter().map(move |item| item.transform(corner, Slant::LEVEL))
+        self.items.iter().map(move |item| item.transform(corner, Rotation::NONE))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Gauges: the lengths of columns on the road, and the ground that a block or half a block covers.
 
 use sandtable_house_style::battlefield::{BLACK, CREAM};
-use sandtable_house_style::figures::{metres, whole};
+use sandtable_house_style::figures::{format_whole, metres};
 use sandtable_house_style::words::{self, translate};
 use sandtable_pack::{GroundLength, Pack, PaperLength};
 use sandtable_sheet::{
@@ -88,7 +88,7 @@ fn column_lengths(
     let card = Rect::from_size(0.0, 0.0, width, height);
     let mut items = vec![Item::fill(Path::rect(card.expand(bleed)), CREAM)];
     let heading = Lettering::new(Face::Semibold, 10.0).with_spacing(0.05).with_small_capitals();
-    let denominator = whole(i64::from(scale.denominator()), language);
+    let denominator = format_whole(i64::from(scale.denominator()), language);
     let title = format!("{} · 1:{denominator}", translate(words::cards::COLUMN_LENGTHS, language));
     let title = fit(&title, heading, width - 6.0, MIN_POINTS);
     items.push(Item::Text(title.at(Point::new(3.0, 5.2), BLACK)));
@@ -101,7 +101,7 @@ fn column_lengths(
         items.push(Item::fill(Path::rect(Rect::new(-bleed, top, right, bottom)), TINT));
         if !is_widest {
             let end = [Point::new(reach, top), Point::new(reach, bottom)];
-            items.push(Item::line(Path::line(&end), Stroke::full(BLACK, 0.35)));
+            items.push(Item::line(Path::line(&end), Stroke::solid(BLACK, 0.35)));
         }
         let x = if is_beside(reach, text.width()) { reach + 2.0 } else { 3.0 };
         items.push(Item::Text(text.at(Point::new(x.max(3.0), top + 4.6), BLACK)));
@@ -124,7 +124,7 @@ fn block(pack: &Pack, making: &ComponentSettings, height: f64) -> Component {
     let mut items = vec![
         Item::fill(Path::rect(card.expand(bleed)), CREAM),
         Item::fill(Path::rect(foot), TINT),
-        Item::line(Path::line(&end), Stroke::full(BLACK, 0.35)),
+        Item::line(Path::line(&end), Stroke::solid(BLACK, 0.35)),
     ];
     // The fold runs between the words, which do not fit on a small-scale map.
     let room = half - 5.0;

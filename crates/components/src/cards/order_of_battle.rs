@@ -2,14 +2,14 @@
 //! reinforcement schedule; and the roads that supply the side.
 
 use sandtable_house_style::battlefield::{self, BLACK, CREAM, GOLD, Livery, short_name};
-use sandtable_house_style::figures::{hour, whole};
+use sandtable_house_style::figures::{format_time, format_whole};
 use sandtable_house_style::words::{self, Words, translate};
 use sandtable_pack::{
     Altering, Baggage, CommandId, Edge, Element, FeatureId, Headquarters, Pack, Piece, PieceType,
     Quality, Side, Status,
 };
 use sandtable_sheet::{
-    ASCENT, Face, Ink, Item, LEADING, Lettering, MIN_POINTS, Path, Point, Rect, Slant, Span,
+    ASCENT, Face, Ink, Item, LEADING, Lettering, MIN_POINTS, Path, Point, Rect, Rotation, Span,
     Stroke, fit, lines, shape,
 };
 
@@ -85,7 +85,7 @@ pub(crate) fn key(
     let mut rows = vec![Row::gap(1.0)];
     for line in in_lines(marks, room) {
         let base = Point::new(0.0, 2.7);
-        let line = line.iter().map(|item| item.transform(base, Slant::LEVEL)).collect();
+        let line = line.iter().map(|item| item.transform(base, Rotation::NONE)).collect();
         rows.push(Row::new(4.0, line).keep_with_next());
     }
     // PB-2.4: if nobody can Alter the turn order, no HQ becomes Spent.
@@ -193,7 +193,7 @@ impl CardWriter<'_> {
         if self.livery.is_second {
             let y = plate.bottom - 0.7;
             let stripe = Path::line(&[Point::new(plate.left, y), Point::new(plate.right, y)]);
-            items.push(Item::line(stripe, Stroke::full(CREAM, 0.35)));
+            items.push(Item::line(stripe, Stroke::solid(CREAM, 0.35)));
         }
         let sign = short_name(self.pack, &hq.id, language);
         let sign = fit(sign, Lettering::new(Face::Bold, 11.0), box_width - 1.2, MIN_POINTS);
@@ -205,7 +205,7 @@ impl CardWriter<'_> {
         let ring = Point::new(self.room - 3.2, plate.centre().y);
         let rating = shape(&hq.rating.to_string(), Lettering::new(Face::Bold, 11.0));
         let rise = rating.lettering().cap_height() / 2.0;
-        items.push(Item::line(Path::circle(ring, 3.0), Stroke::full(self.livery.ink, 0.4)));
+        items.push(Item::line(Path::circle(ring, 3.0), Stroke::solid(self.livery.ink, 0.4)));
         items.push(Item::Text(rating.centred(ring.translate(0.0, rise), BLACK)));
         let start = self.start(hq.start, hq.zone.as_ref(), &hq.id, &Element::Headquarters);
         let room = self.room - NAME - 8.0;
@@ -244,7 +244,7 @@ impl CardWriter<'_> {
         let spent = (piece.status == Status::Spent).then(|| self.word(words::SPENT));
         let note: Vec<&str> = own.into_iter().chain(spent).collect();
         let strength = label.and_then(|label| label.strength);
-        let strength = strength.map_or(String::new(), |men| whole(i64::from(men), language));
+        let strength = strength.map_or(String::new(), |men| format_whole(i64::from(men), language));
         let element = Element::Piece(piece.id.clone());
         let start = self.start(piece.start, piece.zone.as_ref(), command, &element);
         let name = label.map_or("", |label| &label.name);
@@ -302,8 +302,8 @@ impl CardWriter<'_> {
         let rule = |y: f64| Path::line(&[Point::new(0.0, y), Point::new(self.room, y)]);
         let items = vec![
             Item::Text(title.at(Point::new(0.0, 3.8), self.livery.ink)),
-            Item::line(rule(5.2), Stroke::full(self.livery.ink, 0.3)),
-            Item::line(rule(5.8), Stroke::full(self.livery.ink, 0.12)),
+            Item::line(rule(5.2), Stroke::solid(self.livery.ink, 0.3)),
+            Item::line(rule(5.8), Stroke::solid(self.livery.ink, 0.12)),
         ];
         Row::new(6.8, items).keep_with_next()
     }
@@ -331,7 +331,7 @@ impl CardWriter<'_> {
             let when = sandtable_house_style::figures::capitalise(&phrases::when(
                 self.pack, r.day, r.turn, language,
             ));
-            let begins = hour(dawn + 90 * u32::from(r.turn.saturating_sub(1)), language);
+            let begins = format_time(dawn + 90 * u32::from(r.turn.saturating_sub(1)), language);
             let who = phrases::arriving_elements(self.pack, r, language);
             let by = phrases::entries(self.pack, r, language);
             let bold = Lettering::new(Face::Semibold, 8.5);

@@ -97,7 +97,7 @@ impl Panel {
             if index > 0 {
                 let x = left - GUTTER / 2.0;
                 let ends = [Point::new(x, self.top()), Point::new(x, self.top() + reach)];
-                items.push(Item::line(Path::line(&ends), Stroke::full(self.ink(), 0.15)));
+                items.push(Item::line(Path::line(&ends), Stroke::solid(self.ink(), 0.15)));
             }
             for (y, row) in column {
                 items.extend(row.at(Point::new(left, self.top() + y)));
@@ -186,7 +186,7 @@ pub(crate) fn band(rect: Rect, livery: Livery, bleed: f64) -> Vec<Item> {
     if livery.is_second {
         let y = rect.bottom - 1.0;
         let ends = [Point::new(wide.left, y), Point::new(wide.right, y)];
-        items.push(Item::line(Path::line(&ends), Stroke::full(CREAM, STRIPE_WIDTH)));
+        items.push(Item::line(Path::line(&ends), Stroke::solid(CREAM, STRIPE_WIDTH)));
     }
     items
 }
@@ -194,7 +194,7 @@ pub(crate) fn band(rect: Rect, livery: Livery, bleed: f64) -> Vec<Item> {
 /// A thick line with a thin line inside it.
 pub(crate) fn frame_in(rect: Rect, ink: Ink) -> Vec<Item> {
     vec![
-        Item::line(Path::rect(rect.expand(-FRAME)), Stroke::full(ink, 0.5)),
-        Item::line(Path::rect(rect.expand(-FRAME - 0.9)), Stroke::full(ink, 0.15)),
+        Item::line(Path::rect(rect.expand(-FRAME)), Stroke::solid(ink, 0.5)),
+        Item::line(Path::rect(rect.expand(-FRAME - 0.9)), Stroke::solid(ink, 0.15)),
     ]
 }

@@ -6,7 +6,7 @@ use sandtable_house_style::battlefield::{self, BLACK, CREAM, Livery, short_name}
 use sandtable_house_style::words::{self, translate};
 use sandtable_pack::{Arrival, Headquarters, HiddenReserves, Pack, PaperLength, Side};
 use sandtable_sheet::{
-    Face, Item, Lettering, MIN_POINTS, Path, Point, Rect, Slant, Span, Stroke, fit, lines, shape,
+    Face, Item, Lettering, MIN_POINTS, Path, Point, Rect, Rotation, Span, Stroke, fit, lines, shape,
 };
 
 use super::phrases;
@@ -119,8 +119,8 @@ impl Card<'_> {
         let frame = rect.expand(-FRAME);
         let mut items = vec![
             Item::fill(Path::rect(ground), livery.ink),
-            Item::line(Path::rect(frame), Stroke::full(CREAM, 0.5)),
-            Item::line(Path::rect(frame.expand(-0.9)), Stroke::full(CREAM, 0.25)),
+            Item::line(Path::rect(frame), Stroke::solid(CREAM, 0.5)),
+            Item::line(Path::rect(frame.expand(-0.9)), Stroke::solid(CREAM, 0.25)),
         ];
         let centre = rect.centre();
         let mut emblem = Vec::new();
@@ -140,7 +140,7 @@ impl Card<'_> {
             Lettering::new(Face::Semibold, 12.0).with_spacing(0.08).with_small_capitals();
         let title = fit(title, lettering, rect.width() - FRAME * 2.0 - 6.0, MIN_POINTS);
         emblem.push(Item::Text(title.centred(Point::new(0.0, 5.6), CREAM)));
-        let upside_down = Slant { cosine: -1.0, sine: 0.0 };
+        let upside_down = Rotation { cosine: -1.0, sine: 0.0 };
         items.extend(emblem.iter().map(|item| item.transform(centre, upside_down)));
         items
     }
@@ -155,7 +155,7 @@ impl Card<'_> {
         if livery.is_second {
             let y = plate.bottom - 1.0;
             let ends = [Point::new(plate.left, y), Point::new(plate.right, y)];
-            items.push(Item::line(Path::line(&ends), Stroke::full(CREAM, 0.4)));
+            items.push(Item::line(Path::line(&ends), Stroke::solid(CREAM, 0.4)));
         }
         let sign = short_name(self.pack, &self.hq.id, language);
         let sign = fit(sign, Lettering::new(Face::Bold, 15.0), plate.width() - 1.5, MIN_POINTS);
@@ -167,7 +167,7 @@ impl Card<'_> {
         let ring = Point::new(rect.right - MARGIN - 5.0, plate.centre().y);
         let rating = shape(&self.hq.rating.to_string(), Lettering::new(Face::Bold, 16.0));
         let rise = rating.lettering().cap_height() / 2.0;
-        items.push(Item::line(Path::circle(ring, 4.6), Stroke::full(livery.ink, 0.5)));
+        items.push(Item::line(Path::circle(ring, 4.6), Stroke::solid(livery.ink, 0.5)));
         items.push(Item::Text(rating.centred(ring.translate(0.0, rise), BLACK)));
         let left = plate.right + 2.5;
         let room = ring.x - 7.0 - left;

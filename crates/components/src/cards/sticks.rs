@@ -5,9 +5,9 @@
 //! their last mark, to which the next piece is glued.
 
 use sandtable_house_style::battlefield::{BLACK, CREAM};
-use sandtable_house_style::figures::{metres, whole, yards};
+use sandtable_house_style::figures::{format_whole, metres, yards};
 use sandtable_house_style::words::{self, Words, translate};
-use sandtable_lettering::SAFE;
+use sandtable_lettering::SAFE_DISTANCE;
 use sandtable_pack::{
     ColumnMarch, GroundLength, Map, Pack, PaperLength, RetreatRate, SpottingRule,
 };
@@ -224,13 +224,13 @@ impl StickArt<'_> {
                 let x = step * f64::from(count) - self.from;
                 let is_long = count % 5 == 0;
                 // Marks near an end could be cut off, so they are omitted.
-                if x > SAFE && x < end - SAFE {
+                if x > SAFE_DISTANCE && x < end - SAFE_DISTANCE {
                     let depth = if is_long { 2.6 } else { 1.6 };
                     fine.add_line(&[Point::new(x, down(-bleed)), Point::new(x, down(depth))]);
                     let figure = if count == 5 {
-                        format!("{} {unit}", whole(i64::from(count) * 100, language))
+                        format!("{} {unit}", format_whole(i64::from(count) * 100, language))
                     } else {
-                        whole(i64::from(count) * 100, language)
+                        format_whole(i64::from(count) * 100, language)
                     };
                     let figure = shape(&figure, figures);
                     let half = figure.width() / 2.0;
@@ -248,15 +248,15 @@ impl StickArt<'_> {
         let mut parts = Path::new();
         for index in 1..self.stick.parts {
             let x = self.part * f64::from(index) - self.from;
-            if x > SAFE && x < end - SAFE {
+            if x > SAFE_DISTANCE && x < end - SAFE_DISTANCE {
                 parts.add_line(&[Point::new(x, -bleed), Point::new(x, HEIGHT + bleed)]);
             }
         }
         if !fine.is_empty() {
-            items.push(Item::line(fine, Stroke::full(BLACK, 0.15)));
+            items.push(Item::line(fine, Stroke::solid(BLACK, 0.15)));
         }
         if !parts.is_empty() {
-            items.push(Item::line(parts, Stroke::full(BLACK, 0.35)));
+            items.push(Item::line(parts, Stroke::solid(BLACK, 0.35)));
         }
         items
     }
@@ -301,7 +301,7 @@ impl StickArt<'_> {
         let mut uses: Vec<String> =
             uses.map(|(_, words)| translate(*words, language).to_owned()).collect();
         if is_last {
-            let denominator = whole(i64::from(self.map.scale.denominator()), language);
+            let denominator = format_whole(i64::from(self.map.scale.denominator()), language);
             uses.insert(0, format!("1:{denominator}"));
         }
         if !uses.is_empty() {
@@ -356,13 +356,13 @@ fn tab(end: f64, next: &str, bleed: f64) -> Vec<Item> {
         Item::fill(Path::rect(rect), Ink::new("white", 0xffffff)),
         Item::Clip {
             path: Path::rect(rect),
-            items: vec![Item::line(hatching, Stroke::full(BLACK, 0.15))],
+            items: vec![Item::line(hatching, Stroke::solid(BLACK, 0.15))],
         },
         Item::fill(Path::circle(centre, 3.6), Ink::new("white", 0xffffff)),
         Item::Text(sign.centred(centre.translate(0.0, rise), BLACK)),
         Item::line(
             Path::line(&[Point::new(end, -bleed), Point::new(end, HEIGHT + bleed)]),
-            Stroke::full(BLACK, 0.35),
+            Stroke::solid(BLACK, 0.35),
         ),
     ]
 }

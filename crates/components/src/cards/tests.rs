@@ -14,7 +14,7 @@ use crate::component::Component;
 use crate::imposition::sheets::Lot;
 use crate::imposition::{self, Spacing};
 use crate::order::product::Product;
-use crate::shop_objections::{Fault, letter};
+use crate::shop_objections::{Violation, glyph_bounds};
 
 pub(crate) fn making(language: Language) -> ComponentSettings {
     let length = PaperLength::from_millimetres;
@@ -33,7 +33,7 @@ pub(crate) fn sample_pack() -> Pack {
 }
 
 /// The violations that `render` reports for components under the profile of most shops.
-fn faults(things: &[Component]) -> Vec<Fault> {
+fn faults(things: &[Component]) -> Vec<Violation> {
     let shop = built_in(DEFAULT).expect("built-in profile exists");
     crate::shop_objections::faults(Product::Charts, things, &shop, None)
 }
@@ -41,7 +41,7 @@ fn faults(things: &[Component]) -> Vec<Fault> {
 /// The text on components.
 pub(crate) fn texts(things: &[Component]) -> Vec<String> {
     let items = things.iter().flat_map(|thing| [&thing.front, &thing.back]);
-    items.flat_map(|items| sandtable_sheet::texts(items)).map(|run| run.text.clone()).collect()
+    items.flat_map(|items| sandtable_sheet::text_runs(items)).map(|run| run.text.clone()).collect()
 }
 
 fn everything(pack: &Pack, making: &ComponentSettings) -> Vec<Component> {
@@ -286,7 +286,7 @@ fn booklet_is_complete_in_every_language() {
                 let is_version = run.text.contains("Sandtable");
                 let least = if is_version { 5.0 } else { MIN_POINTS };
                 assert!(run.size >= least * POINT - 1e-9, "{:?}", run.text);
-                let mut letters = run.glyphs.iter().filter_map(|glyph| letter(run, glyph));
+                let mut letters = run.glyphs.iter().filter_map(|glyph| glyph_bounds(run, glyph));
                 assert!(letters.all(|it| edge.intersection(&it) == Some(it)), "{:?}", run.text);
                 printed.push(run.text.clone());
             }

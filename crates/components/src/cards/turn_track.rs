@@ -2,11 +2,11 @@
 //! the arrivals, and the night.
 
 use sandtable_house_style::battlefield::{BLACK, CREAM, Livery, mark};
-use sandtable_house_style::figures::{date, hour, metres};
+use sandtable_house_style::figures::{date, format_time, metres};
 use sandtable_house_style::words::{self, translate};
 use sandtable_pack::{Calendar, Language, NightTurn, Pack, SideId};
 use sandtable_sheet::{
-    ASCENT, Face, Ink, Item, LEADING, Lettering, Path, Point, Rect, Slant, Span, Stroke, lines,
+    ASCENT, Face, Ink, Item, LEADING, Lettering, Path, Point, Rect, Rotation, Span, Stroke, lines,
     shape,
 };
 
@@ -113,7 +113,7 @@ fn day_turn(pack: &Pack, only: Option<&SideId>, (day, turn): (u8, u8), language:
     let scenario = pack.scenario();
     let calendar = &scenario.calendar;
     let begins = u32::from(calendar.dawn_minutes) + TURN_MINUTES * u32::from(turn - 1);
-    let hours = [begins, begins + TURN_MINUTES].map(|minutes| hour(minutes, language));
+    let hours = [begins, begins + TURN_MINUTES].map(|minutes| format_time(minutes, language));
     let mut events: Vec<(Option<Livery>, String)> = Vec::new();
     if (day, turn) == (1, calendar.first_turn) {
         events.push((None, translate(words::cards::BATTLE_BEGINS, language).to_owned()));
@@ -171,7 +171,7 @@ fn boxes(turns: &[Turn], room: f64) -> Row {
                 let more = shape("…", Lettering::new(Face::Bold, 9.0));
                 items.push(Item::Text(more.at(at.translate(0.0, 2.6), BLACK)));
             } else {
-                items.extend(line.iter().map(|item| item.transform(at, Slant::LEVEL)));
+                items.extend(line.iter().map(|item| item.transform(at, Rotation::NONE)));
             }
         }
     }
@@ -187,7 +187,7 @@ fn ground(turn: &Turn, rect: Rect) -> Vec<Item> {
     };
     let mut items = Vec::new();
     items.extend(fill.map(|ink| Item::fill(Path::rect(rect), ink)));
-    items.push(Item::line(Path::rect(rect), Stroke::full(BLACK, 0.35)));
+    items.push(Item::line(Path::rect(rect), Stroke::solid(BLACK, 0.35)));
     let die = Rect::from_size(rect.left + INSET, rect.top + INSET, DIE, DIE);
     match turn.number {
         Some(number) => {

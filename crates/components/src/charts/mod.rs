@@ -204,8 +204,8 @@ impl Chart {
         let headings: Vec<String> = self.columns.iter().map(|c| c.heading.clone()).collect();
         let mut row = self.row_of_cells(&headings, width, |_| Lettering::new(Face::Italic, 8.0));
         let rule = |y: f64| Path::line(&[Point::new(0.0, y), Point::new(width, y)]);
-        row.items.push(Item::line(rule(row.height), Stroke::full(BLACK, 0.35)));
-        row.items.push(Item::line(rule(row.height + 0.6), Stroke::full(BLACK, 0.12)));
+        row.items.push(Item::line(rule(row.height), Stroke::solid(BLACK, 0.35)));
+        row.items.push(Item::line(rule(row.height + 0.6), Stroke::solid(BLACK, 0.12)));
         row.height += 1.2;
         row.keep_with_next()
     }

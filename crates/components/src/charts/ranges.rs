@@ -1,6 +1,6 @@
 //! The range card: every distance in the rules, in ground units and on this map (PB-1.4).
 
-use sandtable_house_style::figures::{decimal, metres, whole, yards};
+use sandtable_house_style::figures::{decimal, format_whole, metres, yards};
 use sandtable_house_style::words::{self, DAY, SEMICOLON, TURN, Words, translate};
 use sandtable_pack::{
     Altering, ColumnMarch, GroundLength, Language, Pack, RallyDistance, RetreatRate, SpottingRule,
@@ -135,7 +135,7 @@ pub(crate) fn chart(pack: &Pack, language: Language) -> Chart {
         let key = format!("column {}", length.centimetres());
         add(&key, say(words::charts::IN_COLUMN), &[&who], length);
     }
-    let denominator = whole(i64::from(scale.denominator()), language);
+    let denominator = format_whole(i64::from(scale.denominator()), language);
     Chart {
         key: "ranges",
         title: say(words::charts::RANGES).to_owned(),

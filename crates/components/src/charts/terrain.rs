@@ -13,18 +13,18 @@ use super::troops::arm_names;
 use super::{Chart, ChartLine, Column};
 
 pub(crate) fn chart(pack: &Pack, language: Language) -> Chart {
-    let say = |words| translate(words, language);
+    let text = |words| translate(words, language);
     let ruleset = pack.ruleset();
     let rulings = &ruleset.rulings;
     let depth = metres(ruleset.distances.sight_depth, language);
-    let into = say(words::charts::SIGHT_DEPTH).replace("{depth}", &depth);
+    let into = text(words::charts::SIGHT_DEPTH).replace("{depth}", &depth);
     let mut lines = Vec::new();
     let mut add = |key: &str, name: Words, cells: [String; 4]| {
-        let cells = std::iter::once(say(name).to_owned()).chain(cells);
+        let cells = std::iter::once(text(name).to_owned()).chain(cells);
         lines.push(ChartLine::new(format!("terrain {key}"), cells));
     };
     let none = || "–".to_owned();
-    let owned = |words| say(words).to_owned();
+    let owned = |words| text(words).to_owned();
     add("clear", words::charts::CLEAR, [owned(words::charts::FREE), none(), none(), none()]);
     add(
         "woods",
@@ -32,14 +32,14 @@ pub(crate) fn chart(pack: &Pack, language: Language) -> Chart {
         [owned(words::charts::REDUCED), owned(words::charts::COVER), into.clone(), none()],
     );
     let mut march = vec![match rulings.buildings_spent {
-        BuildingsSpent::Entered => say(words::charts::SPENT_ON_ENTRY),
-        BuildingsSpent::EndOfMove => say(words::charts::SPENT_END),
+        BuildingsSpent::Entered => text(words::charts::SPENT_ON_ENTRY),
+        BuildingsSpent::EndOfMove => text(words::charts::SPENT_END),
     }];
     if rulings.buildings_reduce {
-        march.insert(0, say(words::charts::REDUCED));
+        march.insert(0, text(words::charts::REDUCED));
     }
-    march.push(say(words::charts::NO_RALLY));
-    let cover = format!("{} {}", say(words::charts::COVER), say(words::charts::NO_FLANK));
+    march.push(text(words::charts::NO_RALLY));
+    let cover = format!("{} {}", text(words::charts::COVER), text(words::charts::NO_FLANK));
     add("buildings", BUILDINGS, [march.join(" "), cover, into, none()]);
     let cover = match rulings.hill_cover {
         HillCover::BeganOrStandsLower => words::charts::COVER_IF_BEGAN_LOWER,
@@ -56,16 +56,16 @@ pub(crate) fn chart(pack: &Pack, language: Language) -> Chart {
     add("river", RIVER, [march, combat, none(), owned(words::charts::ALL_EXCEPT_AT_CROSSINGS)]);
     // PB-6.13: trains never enter; for other pieces, see their row in the troops table.
     let mut closed = arm_names(pack, language, |row| !row.enters_marsh);
-    closed.push(say(words::charts::BAGGAGE).to_owned());
+    closed.push(text(words::charts::BAGGAGE).to_owned());
     add(
         "marsh",
         MARSH,
         [owned(words::charts::REDUCED), none(), none(), closed.join(", ").to_lowercase()],
     );
     add("impassable", IMPASSABLE, [none(), none(), none(), owned(words::charts::ALL)]);
-    let mut march = vec![say(words::charts::COLUMN_MOVEMENT)];
+    let mut march = vec![text(words::charts::COLUMN_MOVEMENT)];
     if rulings.columns == ColumnMarch::KeepClear {
-        march.push(say(words::charts::COLUMN_KEEPS));
+        march.push(text(words::charts::COLUMN_KEEPS));
     }
     let combat = owned(words::charts::COLUMN_COMBAT);
     add("column", words::charts::ROAD_COLUMN, [march.join(" "), combat, none(), none()]);
@@ -87,11 +87,11 @@ pub(crate) fn chart(pack: &Pack, language: Language) -> Chart {
         title: owned(words::charts::TERRAIN_EFFECTS),
         aside: String::new(),
         columns: vec![
-            Column::left(say(words::charts::TERRAIN), 24.0),
-            Column::left(say(words::charts::MOVEMENT), 48.0),
-            Column::left(say(words::charts::COMBAT), 44.0),
-            Column::left(say(words::charts::SIGHT_HEADING), 40.0),
-            Column::left(say(words::charts::CLOSED_TO), 30.0),
+            Column::left(text(words::charts::TERRAIN), 24.0),
+            Column::left(text(words::charts::MOVEMENT), 48.0),
+            Column::left(text(words::charts::COMBAT), 44.0),
+            Column::left(text(words::charts::SIGHT_HEADING), 40.0),
+            Column::left(text(words::charts::CLOSED_TO), 30.0),
         ],
         lines,
         notes,

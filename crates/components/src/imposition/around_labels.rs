@@ -2,7 +2,7 @@
 
 use sandtable_house_style::battlefield::BLACK;
 use sandtable_house_style::words::{self, translate};
-use sandtable_sheet::{Face, Item, Lettering, MIN_POINTS, Point, Rect, Slant, fit};
+use sandtable_sheet::{Face, Item, Lettering, MIN_POINTS, Point, Rect, Rotation, fit};
 use sandtable_shop::{Labels, Stock};
 
 use super::sheets::Furniture;
@@ -34,7 +34,7 @@ pub(super) fn around_labels(
     let level = heads.into_iter().zip(rooms).find(|(_, room)| *room >= RULER);
     if let Some((top, _)) = level.filter(|_| right - edge >= ruler::LENGTH) {
         let start = Point::new(edge + 2.0, top + MARKS);
-        items.extend(ruler(start, Slant::LEVEL, BLACK));
+        items.extend(ruler(start, Rotation::NONE, BLACK));
         let print = translate(words::sheets::PRINT_WHOLE, furniture.language);
         let from = start.x + ruler::LENGTH + GAP;
         // Both notes if they fit; otherwise only the note on changes, because the ruler also
@@ -57,7 +57,7 @@ pub(super) fn around_labels(
     // Away from the horizontal ruler, above and below.
     let (high, low) = (edge + RULER + FREE, bottom - RULER - FREE);
     if let Some((left, _)) = upright.filter(|_| low - high >= ruler::LENGTH) {
-        let up = Slant { cosine: 0.0, sine: -1.0 };
+        let up = Rotation { cosine: 0.0, sine: -1.0 };
         items.extend(ruler(Point::new(left + MARKS, low), up, BLACK));
     }
     items
@@ -117,7 +117,7 @@ mod tests {
     /// The numbers of horizontal and vertical rulers.
     fn rulers(items: &[Item]) -> (usize, usize) {
         let long = items.iter().filter_map(|item| match item {
-            Item::Line { path, .. } if path.vertices() == 2 => path.bounds(),
+            Item::Line { path, .. } if path.vertex_count() == 2 => path.bounds(),
             _ => None,
         });
         let long: Vec<Rect> = long.collect();

@@ -4,8 +4,8 @@ use sandtable_house_style::battlefield::BLACK;
 use sandtable_house_style::words::{self, translate};
 use sandtable_pack::{Language, PaperLength};
 use sandtable_sheet::{
-    FOLD, Face, GUIDE, Ink, Item, Lettering, MIN_POINTS, Path, Point, Rect, Sheet, Slant, Stroke,
-    fit, shape,
+    FOLD, Face, GUIDE, Ink, Item, Lettering, MIN_POINTS, Path, Point, Rect, Rotation, Sheet,
+    Stroke, fit, shape,
 };
 use sandtable_shop::{Labels, Stock};
 
@@ -134,8 +134,10 @@ pub(crate) fn sheets(
 /// The art of a component at its position, clipped to its visible part.
 fn clipped_art(art: &[Item], spot: &Spot, reach: Rect) -> Item {
     let (origin, slant) = match spot.is_rotated {
-        true => (Point::new(spot.rect.left, spot.rect.bottom), Slant { cosine: 0.0, sine: -1.0 }),
-        false => (Point::new(spot.rect.left, spot.rect.top), Slant::LEVEL),
+        true => {
+            (Point::new(spot.rect.left, spot.rect.bottom), Rotation { cosine: 0.0, sine: -1.0 })
+        }
+        false => (Point::new(spot.rect.left, spot.rect.top), Rotation::NONE),
     };
     let items = art.iter().map(|item| item.transform(origin, slant)).collect();
     Item::Clip { path: Path::rect(reach), items }
@@ -159,7 +161,7 @@ fn cut_lines(spots: &[Spot], labels: Option<&Labels>, spacing: &Spacing, cut: In
         true => Vec::new(),
         false => {
             let ink = if labels.is_some() { GUIDE } else { cut };
-            vec![Item::line(path, Stroke::full(ink, CUT_WIDTH))]
+            vec![Item::line(path, Stroke::solid(ink, CUT_WIDTH))]
         }
     }
 }
@@ -175,7 +177,7 @@ fn folds(spots: &[Spot], things: &[Component]) -> Vec<Item> {
     for spot in spots {
         let thing = &things[spot.index];
         for [from, to] in &thing.folds {
-            let slant = Slant::towards(*from, *to);
+            let slant = Rotation::towards(*from, *to);
             let ends = [
                 from.translate(-slant.cosine * FOLD_REACH, -slant.sine * FOLD_REACH),
                 to.translate(slant.cosine * FOLD_REACH, slant.sine * FOLD_REACH),
@@ -232,12 +234,12 @@ fn around(
         Item::Text(cut.at(Point::new(field.left, head + 8.2), BLACK)),
         Item::Text(version.ending(Point::new(field.right, foot + 3.0), BLACK)),
     ];
-    items.extend(ruler(Point::new(field.left, foot), Slant::LEVEL, BLACK));
-    let up = Slant { cosine: 0.0, sine: -1.0 };
+    items.extend(ruler(Point::new(field.left, foot), Rotation::NONE, BLACK));
+    let up = Rotation { cosine: 0.0, sine: -1.0 };
     if field.height() > ruler::LENGTH {
         items.extend(ruler(Point::new(field.left - 4.5, field.bottom), up, BLACK));
     }
     let end = Point::new(field.right, head + 5.0);
-    items.extend(lot.key.iter().map(|item| item.transform(end, Slant::LEVEL)));
+    items.extend(lot.key.iter().map(|item| item.transform(end, Rotation::NONE)));
     items
 }

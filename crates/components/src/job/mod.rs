@@ -197,7 +197,7 @@ impl Job<'_> {
         let document = JsonJob {
             battle: self.battle.id().as_str(),
             title: self.battle.title(self.language),
-            published: self.battle.published(),
+            published: self.battle.publication_date(),
             pack_digest: self.battle.digest().to_string(),
             since_digest: self.since.map(|old| old.digest().to_string()),
             profile: &profile.id,

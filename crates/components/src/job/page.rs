@@ -1,7 +1,7 @@
 //! The job ticket as a readable page.
 
 use sandtable_house_style::battlefield::BLACK;
-use sandtable_house_style::figures::shortest;
+use sandtable_house_style::figures::format_shortest;
 use sandtable_house_style::words::{self, Words, translate};
 use sandtable_pack::{Language, PaperLength};
 use sandtable_sheet::{
@@ -30,7 +30,7 @@ impl Job<'_> {
         page.line(translate(words::sheets::JOB_TICKET, self.language), Face::Italic, 12.0);
         if let Some(old) = self.since {
             page.y += 6.0;
-            page.line(&old.changes_since(self.language), Face::Semibold, 10.0);
+            page.line(&old.changes_note(self.language), Face::Semibold, 10.0);
         }
         page.y += 9.0;
         for (key, value) in self.facts() {
@@ -50,7 +50,7 @@ impl Job<'_> {
             (words::sheets::COPIES, self.copies.to_string()),
             (
                 words::sheets::BLEED,
-                format!("{} mm", shortest(profile.bleed.millimetres(), 2, language)),
+                format!("{} mm", format_shortest(profile.bleed.millimetres(), 2, language)),
             ),
         ];
         let standard = (self.standard() == Standard::PdfX4).then_some("PDF/X-4");
@@ -94,7 +94,8 @@ impl Job<'_> {
 
 /// A size in human-readable form.
 fn in_words(size: Size, language: Language) -> String {
-    let [width, height] = [size.0, size.1].map(|side| shortest(side.millimetres(), 2, language));
+    let [width, height] =
+        [size.0, size.1].map(|side| format_shortest(side.millimetres(), 2, language));
     format!("{width} × {height}")
 }
 
@@ -141,7 +142,7 @@ impl Page {
 
     fn rule(&mut self, y: f64, width: f64) {
         let ends = [Point::new(MARGIN, y), Point::new(WIDTH - MARGIN, y)];
-        self.items.push(Item::line(Path::line(&ends), Stroke::full(BLACK, width)));
+        self.items.push(Item::line(Path::line(&ends), Stroke::solid(BLACK, width)));
     }
 
     /// Writes a table row, whose cells wrap, and returns its height.

@@ -88,7 +88,7 @@ impl PrintOrder {
 
     /// The note on sheets that contain only changes; `None` for other sheets.
     pub(crate) fn changes(&self, product: Product) -> Option<String> {
-        self.earlier_version(product).map(|old| Subject::from(old).changes_since(self.language))
+        self.earlier_version(product).map(|old| Subject::from(old).changes_note(self.language))
     }
 }
 

@@ -66,7 +66,7 @@ impl<'p> Subject<'p> {
     }
 
     /// The date of publication, the only date in printed files.
-    pub fn published(self) -> Option<&'p str> {
+    pub fn publication_date(self) -> Option<&'p str> {
         match self {
             Self::PubBattles(pack) => pack.labels().published.as_deref(),
             Self::Fab(pack) => pack.labels().published.as_deref(),
@@ -87,7 +87,7 @@ impl<'p> Subject<'p> {
     }
 
     /// The note saying that a sheet contains only changes since this pack.
-    pub(crate) fn changes_since(self, language: Language) -> String {
+    pub(crate) fn changes_note(self, language: Language) -> String {
         words::changes_since(self.id(), self.digest(), language)
     }
 
@@ -116,7 +116,7 @@ impl<'p> Subject<'p> {
     }
 
     /// Whether a product is the same at any map scale. In FAB, nothing is measured on the map.
-    pub const fn is_independent_of_scale(self, product: Product) -> bool {
+    pub const fn is_scale_independent(self, product: Product) -> bool {
         match self {
             Self::PubBattles(_) => matches!(product, Product::OrderOfBattle),
             Self::Fab(_) => true,
@@ -124,7 +124,7 @@ impl<'p> Subject<'p> {
     }
 
     /// Whether the battle has this product.
-    pub const fn has(self, product: Product) -> bool {
+    pub const fn has_product(self, product: Product) -> bool {
         match self {
             Self::PubBattles(_) => !matches!(product, Product::Markers),
             Self::Fab(pack) => match product {
@@ -145,7 +145,7 @@ impl<'p> Subject<'p> {
     }
 
     /// The title of a product's sheets.
-    pub const fn words(self, product: Product) -> Words {
+    pub const fn sheet_title(self, product: Product) -> Words {
         match (self, product) {
             (Self::Fab(_), Product::Stickers) => words::sheets::LABELS,
             (Self::Fab(_), Product::Chits) => words::sheets::COUNTERS,

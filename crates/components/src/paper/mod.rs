@@ -178,7 +178,7 @@ fn page_of(sheet: Size, order: &PaperOrder) -> Option<Size> {
 /// The sheet centred on one page, portrait or landscape; `None` if it does not fit.
 fn whole(sheet: &Sheet, order: &PaperOrder, name: &str) -> Option<Sheet> {
     let (width, height) = page_of((sheet.width, sheet.height), order)?;
-    let mut page = sheet.on_page(name.to_owned(), width, height);
+    let mut page = sheet.empty_page(name.to_owned(), width, height);
     let middle = |page: PaperLength, sheet: PaperLength| (page - sheet).millimetres() / 2.0;
     let by = (middle(width, sheet.width), middle(height, sheet.height));
     page.layers = visible_layers(sheet, sheet.trim, by);

@@ -3,8 +3,8 @@
 use sandtable_house_style::words::{self, translate};
 use sandtable_pack::{Language, PaperLength, ReferenceGrid};
 use sandtable_sheet::{
-    Face, Ink, Item, Lettering, MIN_POINTS, Path, Point, Rect, Sheet, Slant, Stroke, TextRun, fit,
-    shape, visible_layers,
+    Face, Ink, Item, Lettering, MIN_POINTS, Path, Point, Rect, Rotation, Sheet, Stroke, TextRun,
+    fit, shape, visible_layers,
 };
 
 use super::{Paper, PaperError, PaperOrder, Size};
@@ -152,7 +152,7 @@ fn tile(
 ) -> Sheet {
     let own = Grid::name(row, column);
     let mut page =
-        sheet.on_page(format!("{name}-{}", own.to_ascii_lowercase()), grid.page.0, grid.page.1);
+        sheet.empty_page(format!("{name}-{}", own.to_ascii_lowercase()), grid.page.0, grid.page.1);
     let (part, window) = (grid.part(row, column), grid.window);
     let by = (window.left - part.left, window.top - part.top);
     page.layers = visible_layers(sheet, part, by);
@@ -196,12 +196,12 @@ fn marks(grid: &Grid, (row, column): (usize, usize)) -> Vec<Item> {
         }
     }
     [
-        Item::line(cuts, Stroke::full(GUIDE, 0.1)),
-        Item::line(ticks, Stroke::full(BLACK, 0.15)),
+        Item::line(cuts, Stroke::solid(GUIDE, 0.1)),
+        Item::line(ticks, Stroke::solid(BLACK, 0.15)),
         Item::fill(reaches, BLACK),
     ]
     .into_iter()
-    .filter(|item| item.vertices() > 0)
+    .filter(|item| item.vertex_count() > 0)
     .collect()
 }
 
@@ -209,8 +209,8 @@ fn marks(grid: &Grid, (row, column): (usize, usize)) -> Vec<Item> {
 fn labels(grid: &Grid, (row, column): (usize, usize), assembly: &Assembly<'_>) -> Vec<Item> {
     let Rect { left, top, right, bottom } = grid.window;
     let language = assembly.language;
-    let up = Slant { cosine: 0.0, sine: -1.0 };
-    let mut items = ruler(Point::new(left + 5.0, bottom + 3.4), Slant::LEVEL, BLACK);
+    let up = Rotation { cosine: 0.0, sine: -1.0 };
+    let mut items = ruler(Point::new(left + 5.0, bottom + 3.4), Rotation::NONE, BLACK);
     items.extend(ruler(Point::new(left - 3.4, bottom - grid.overlap - 4.0), up, BLACK));
 
     let name = shape(&Grid::name(row, column), Lettering::new(Face::Bold, 12.0));
@@ -240,7 +240,7 @@ fn labels(grid: &Grid, (row, column): (usize, usize), assembly: &Assembly<'_>) -
     if strip > 1.0 && column + 1 < grid.columns {
         let text = note(row, column + 1);
         let start = Point::new(right - strip, middle.y + text.width() / 2.0);
-        items.push(rim(text.slanted(start, up, BLACK)));
+        items.push(rim(text.rotated(start, up, BLACK)));
     }
     if strip > 1.0 && row + 1 < grid.rows {
         let text = note(row + 1, column);
@@ -297,7 +297,7 @@ fn key(sheet: &Sheet, grid: &Grid, name: &str, assembly: &Assembly<'_>) -> Sheet
     };
     let whole = rect(Rect::new(0.0, 0.0, sheet.width.millimetres(), sheet.height.millimetres()));
     items.extend((assembly.miniature)(whole));
-    items.push(Item::line(Path::rect(whole), Stroke::full(BLACK, 0.2)));
+    items.push(Item::line(Path::rect(whole), Stroke::solid(BLACK, 0.2)));
     let mut outlines = Path::new();
     for row in 0..grid.rows {
         for column in 0..grid.columns {
@@ -314,9 +314,9 @@ fn key(sheet: &Sheet, grid: &Grid, name: &str, assembly: &Assembly<'_>) -> Sheet
             items.push(Item::Text(text.centred(middle, BLACK).with_halo(0.6, |_| WHITE)));
         }
     }
-    items.push(Item::line(outlines, Stroke::full(BLACK, 0.3)));
-    items.extend(ruler(Point::new(window.left + 5.0, window.bottom + 3.4), Slant::LEVEL, BLACK));
-    let up = Slant { cosine: 0.0, sine: -1.0 };
+    items.push(Item::line(outlines, Stroke::solid(BLACK, 0.3)));
+    items.extend(ruler(Point::new(window.left + 5.0, window.bottom + 3.4), Rotation::NONE, BLACK));
+    let up = Rotation { cosine: 0.0, sine: -1.0 };
     items.extend(ruler(Point::new(window.left - 3.4, window.bottom - 5.0), up, BLACK));
     let version = shape(&assembly.version, Lettering::new(Face::Regular, MIN_POINTS));
     items.push(Item::Text(version.ending(Point::new(window.right, window.bottom + 5.6), BLACK)));

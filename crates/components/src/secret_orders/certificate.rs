@@ -9,21 +9,21 @@ use sandtable_house_style::swelled_rule;
 use sandtable_house_style::words::{self, Words, translate};
 use sandtable_pack::Language;
 use sandtable_sheet::{
-    Face, Item, Lettering, MIN_POINTS, Path, Point, Rect, Sheet, Slant, Stroke, shape,
+    Face, Item, Lettering, MIN_POINTS, Path, Point, Rect, Rotation, Sheet, Stroke, shape,
 };
 
 use super::commitment::{Grid, Letters};
 use super::page::{
     band, finish, line_for, one_line, outside_words_in, page, title, version, words_in,
 };
-use super::{SecretMatch, SecretPage, SecretPageError};
+use super::{MatchDetails, SecretPage, SecretPageError};
 use crate::paper::Paper;
 
 /// The content of a certificate.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Certificate {
     /// The match.
-    pub secret_match: SecretMatch,
+    pub secret_match: MatchDetails,
     /// The commitment, grouped or not.
     pub commitment: String,
     /// Whether the commitment matches the opening.
@@ -102,8 +102,8 @@ impl Writer<'_> {
         let whole = Rect::new(0.0, 0.0, sheet.width.millimetres(), sheet.height.millimetres());
         let frame = whole.expand(-11.0);
         let mut items = vec![
-            Item::line(Path::rect(frame), Stroke::full(of.ink(), 0.6)),
-            Item::line(Path::rect(frame.expand(-1.1)), Stroke::full(of.ink(), 0.2)),
+            Item::line(Path::rect(frame), Stroke::solid(of.ink(), 0.6)),
+            Item::line(Path::rect(frame.expand(-1.1)), Stroke::solid(of.ink(), 0.2)),
         ];
         let mut y = self.heading(&mut items, frame);
         y = self.checks(&mut items, y);
@@ -118,7 +118,7 @@ impl Writer<'_> {
         let gap = (room - end) / 3.0;
         self.draw_commitment(&mut items, end + gap);
         let at = Point::new(0.0, end + gap * 2.0 + ABOUT);
-        items.extend(below.iter().map(|item| item.transform(at, Slant::LEVEL)));
+        items.extend(below.iter().map(|item| item.transform(at, Rotation::NONE)));
         (items, left_out)
     }
 
@@ -159,7 +159,7 @@ impl Writer<'_> {
         // The ids are included because repeating the check requires them.
         let [first, second] = of.sides.each_ref().map(|one| format!("{} ({})", one.title, one.id));
         let sides = format!("{first} – {second}");
-        let when = match of.day(self.language) {
+        let when = match of.date_in_words(self.language) {
             day if day.trim().is_empty() => sides,
             day => format!("{day} · {sides}"),
         };

@@ -148,7 +148,7 @@ impl Letters {
                 path.add(&Path::rect(Rect::from_size(left, start.y, grid.pitch, height)));
             }
         }
-        let mut items = vec![Item::line(path, Stroke::full(ink, 0.2))];
+        let mut items = vec![Item::line(path, Stroke::solid(ink, 0.2))];
         if let Some(written) = written {
             let rise = lettering.x_height();
             let base = corner.translate(0.0, (height + rise) / 2.0);

@@ -11,7 +11,7 @@ use sandtable_house_style::words::sheets::PRINT_WHOLE;
 use sandtable_house_style::words::{self, translate};
 use sandtable_pack::Language;
 use sandtable_sheet::{
-    Face, Item, Lettering, MIN_POINTS, Path, Point, Rect, Segment, Slant, Stroke, shape,
+    Face, Item, Lettering, MIN_POINTS, Path, Point, Rect, Rotation, Segment, Stroke, shape,
 };
 
 use super::commitment::{Commitments, Grid, Letters};
@@ -19,7 +19,7 @@ use super::page::{
     CUT, FOLD, FOLD_DASHES, band, base_pack, finish, line_for, one_line, page, title, version,
     words_in,
 };
-use super::{SecretMatch, SecretPage, SecretPageError};
+use super::{MatchDetails, SecretPage, SecretPageError};
 use crate::paper::Paper;
 use crate::ruler::ruler;
 
@@ -27,7 +27,7 @@ use crate::ruler::ruler;
 #[derive(Clone, Debug, PartialEq)]
 pub struct EnvelopeCover {
     /// The match.
-    pub secret_match: SecretMatch,
+    pub secret_match: MatchDetails,
     /// The commitments.
     pub commitments: Commitments,
 }
@@ -50,7 +50,7 @@ const COVERED: f64 = FLAP - (FRONT - BACK);
 const SEAL: f64 = 11.0;
 /// The distance from the edge to the text.
 const MARGIN: f64 = 8.0;
-const UPSIDE_DOWN: Slant = Slant { cosine: -1.0, sine: 0.0 };
+const UPSIDE_DOWN: Rotation = Rotation { cosine: -1.0, sine: 0.0 };
 
 /// The envelope of an order of battle, on one sheet of A4 or Letter.
 ///
@@ -70,7 +70,7 @@ pub fn envelope_cover(
 ///
 /// Fails if the paper is too small.
 pub fn plain_envelope(
-    of: &SecretMatch,
+    of: &MatchDetails,
     language: Language,
     paper: &Paper,
 ) -> Result<SecretPage, SecretPageError> {
@@ -120,7 +120,7 @@ impl Form {
             (left, upper),
         ];
         let ring = ring.map(|(x, y)| Point::new(x, y));
-        Item::line(Path::ring(&ring), Stroke::full(CUT, 0.25))
+        Item::line(Path::ring(&ring), Stroke::solid(CUT, 0.25))
     }
 
     /// The fold lines: the four sides of the front.
@@ -162,18 +162,18 @@ impl Form {
                 }
                 y += STEP;
             }
-            let up = Slant { cosine: 0.0, sine: -1.0 };
+            let up = Rotation { cosine: 0.0, sine: -1.0 };
             let start = middle.translate(1.1, words.width() / 2.0);
-            items.push(Item::Text(words.slanted(start, up, BLACK)));
+            items.push(Item::Text(words.rotated(start, up, BLACK)));
         }
-        items.push(Item::line(path, Stroke::full(FOLD, 0.25)));
+        items.push(Item::line(path, Stroke::solid(FOLD, 0.25)));
         items
     }
 }
 
 /// The text of each part, positioned from the part's upper left corner when upright.
 struct Envelope<'a> {
-    secret_match: &'a SecretMatch,
+    secret_match: &'a MatchDetails,
     /// The commitments; `None` for a plain envelope.
     printed_commitments: Option<PrintedCommitments<'a>>,
     language: Language,
@@ -193,11 +193,11 @@ impl Envelope<'_> {
         let (width, height) = (sheet.width.millimetres(), sheet.height.millimetres());
         let corner = Point::new((width - WIDTH) / 2.0, (height - FLAP - FRONT - BACK) / 2.0);
         let form = Form { corner };
-        let put = |items: Vec<Item>, origin: Point, slant: Slant| -> Vec<Item> {
+        let put = |items: Vec<Item>, origin: Point, slant: Rotation| -> Vec<Item> {
             items.iter().map(|item| item.transform(origin, slant)).collect()
         };
         let front = Point::new(corner.x, form.upper_fold());
-        let mut printed = put(self.front(), front, Slant::LEVEL);
+        let mut printed = put(self.front(), front, Rotation::NONE);
         let end = Point::new(corner.x + WIDTH, form.upper_fold());
         printed.extend(put(self.flap(), end, UPSIDE_DOWN));
         let end = Point::new(corner.x + WIDTH - NARROWER, form.end());
@@ -205,7 +205,7 @@ impl Envelope<'_> {
         let covered = Point::new(corner.x + NARROWER, form.end() - COVERED);
         sheet.add_layer("glue", form.glue(self.language));
         sheet.add_layer("envelope", printed);
-        sheet.add_layer("instructions", put(self.how_to(), covered, Slant::LEVEL));
+        sheet.add_layer("instructions", put(self.how_to(), covered, Rotation::NONE));
         sheet.add_layer("folds", vec![form.folds()]);
         sheet.add_layer("cut lines", vec![form.outline()]);
         finish(sheet, words::secret_orders::ENVELOPE, self.secret_match, self.language)
@@ -219,10 +219,10 @@ impl Envelope<'_> {
         let room = WIDTH - MARGIN * 2.0;
         let mut items = band(self.secret_match, Rect::from_size(0.0, 0.0, WIDTH, BAND), 15.0, 1.5);
         let frame = Rect::new(0.0, BAND, WIDTH, FRONT).expand(-2.4);
-        items.push(Item::line(Path::rect(frame), Stroke::full(self.secret_match.ink(), 0.5)));
+        items.push(Item::line(Path::rect(frame), Stroke::solid(self.secret_match.ink(), 0.5)));
         items.push(Item::line(
             Path::rect(frame.expand(-0.9)),
-            Stroke::full(self.secret_match.ink(), 0.15),
+            Stroke::solid(self.secret_match.ink(), 0.15),
         ));
         let large = Lettering::new(Face::Semibold, 22.0).with_spacing(0.06).with_small_capitals();
         items.extend(title(
@@ -234,7 +234,7 @@ impl Envelope<'_> {
         ));
         items.push(Item::fill(swelled_rule(Point::new(middle, 32.0), 60.0), BLACK));
         let date = one_line(
-            &self.secret_match.day(self.language),
+            &self.secret_match.date_in_words(self.language),
             Lettering::new(Face::Italic, 11.0),
             room,
         );
@@ -302,7 +302,7 @@ impl Envelope<'_> {
         };
         vec![
             centred(&self.secret_match.battle, Face::Semibold, 9.0),
-            centred(&self.secret_match.own().title, Face::Semibold, 14.2),
+            centred(&self.secret_match.own_side().title, Face::Semibold, 14.2),
             centred(translate(words::secret_orders::OPEN_AFTER, language), Face::Italic, 19.4),
             seal(Point::new(middle, FLAP), -1.0),
         ]
@@ -398,7 +398,7 @@ impl Envelope<'_> {
             items.extend(set);
             y = end;
         }
-        items.extend(ruler(Point::new(MARGIN, COVERED - 5.0), Slant::LEVEL, BLACK));
+        items.extend(ruler(Point::new(MARGIN, COVERED - 5.0), Rotation::NONE, BLACK));
         let version = shape(&version(self.secret_match), Lettering::new(Face::Regular, MIN_POINTS));
         let end = Point::new(width - MARGIN, COVERED - 2.8);
         items.push(Item::Text(version.ending(end, BLACK)));

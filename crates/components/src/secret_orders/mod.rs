@@ -21,14 +21,14 @@ pub use crate::secret_orders::commitment::CommitmentFault;
 
 /// The match details printed on every page.
 #[derive(Clone, Debug, PartialEq)]
-pub struct SecretMatch {
+pub struct MatchDetails {
     /// The title of the battle, in the sheet's language.
     pub battle: String,
     /// Its first day, as an ISO date (`1863-07-02`) or in words; may be empty.
     pub date: String,
     /// The sides in the order of the base pack. A stripe distinguishes the second side in
     /// black-and-white print.
-    pub sides: [SecretSide; 2],
+    pub sides: [SideDetails; 2],
     /// The side that the order of battle belongs to.
     pub side: MatchSide,
     /// The play digest of the base pack.
@@ -37,7 +37,7 @@ pub struct SecretMatch {
 
 /// A side of a match.
 #[derive(Clone, Debug, PartialEq)]
-pub struct SecretSide {
+pub struct SideDetails {
     /// Its id in the pack, used by programs.
     pub id: String,
     /// Its title, in the sheet's language.
@@ -55,9 +55,9 @@ pub enum MatchSide {
     Second,
 }
 
-impl SecretMatch {
+impl MatchDetails {
     /// The side that the order of battle belongs to.
-    fn own(&self) -> &SecretSide {
+    fn own_side(&self) -> &SideDetails {
         match self.side {
             MatchSide::First => &self.sides[0],
             MatchSide::Second => &self.sides[1],
@@ -65,7 +65,7 @@ impl SecretMatch {
     }
 
     /// The other side.
-    fn other(&self) -> &SecretSide {
+    fn other(&self) -> &SideDetails {
         match self.side {
             MatchSide::First => &self.sides[1],
             MatchSide::Second => &self.sides[0],
@@ -73,7 +73,7 @@ impl SecretMatch {
     }
 
     /// Its date in words.
-    fn day(&self, language: Language) -> String {
+    fn date_in_words(&self, language: Language) -> String {
         match is_date(&self.date) {
             true => date(&self.date, 0, language),
             false => self.date.clone(),
@@ -86,7 +86,7 @@ impl SecretMatch {
             MatchSide::First => "side-1",
             MatchSide::Second => "side-2",
         };
-        let Rgb { red, green, blue } = self.own().colour;
+        let Rgb { red, green, blue } = self.own_side().colour;
         Ink { name, rgb: [red, green, blue] }
     }
 }
@@ -99,7 +99,7 @@ pub struct SecretPage {
     /// The display list, for rendering previews.
     pub sheet: Sheet,
     /// Characters missing from their fonts, printed as empty boxes.
-    pub missing_letters: Vec<char>,
+    pub missing_characters: Vec<char>,
     /// Text that did not fit and was cut.
     pub truncated_text: Vec<String>,
 }

@@ -5,13 +5,15 @@ use sandtable_house_style::battlefield::BLACK;
 use sandtable_house_style::words::sheets::PRINT_WHOLE;
 use sandtable_house_style::words::{self, translate};
 use sandtable_pack::Language;
-use sandtable_sheet::{Face, Item, Lettering, MIN_POINTS, Path, Point, Rect, Slant, Stroke, shape};
+use sandtable_sheet::{
+    Face, Item, Lettering, MIN_POINTS, Path, Point, Rect, Rotation, Stroke, shape,
+};
 
 use super::commitment::{Commitments, Grid, Letters};
 use super::page::{
     CUT, FOLD, FOLD_DASHES, band, base_pack, finish, line_for, one_line, page, version, words_in,
 };
-use super::{SecretMatch, SecretPage, SecretPageError};
+use super::{MatchDetails, SecretPage, SecretPageError};
 use crate::paper::Paper;
 use crate::ruler::ruler;
 
@@ -19,7 +21,7 @@ use crate::ruler::ruler;
 #[derive(Clone, Debug, PartialEq)]
 pub struct NightNoteCard {
     /// The match.
-    pub secret_match: SecretMatch,
+    pub secret_match: MatchDetails,
     /// The number of the night, from 1.
     pub night: u8,
     /// The commitments.
@@ -49,11 +51,11 @@ pub fn night_note_card(
     let left = (sheet.width.millimetres() - WIDTH) / 2.0;
     let fold = TOP + HEIGHT;
     let face = Faces { card, own: &own, other: other.as_ref(), language };
-    let put = |items: Vec<Item>, origin: Point, slant: Slant| -> Vec<Item> {
+    let put = |items: Vec<Item>, origin: Point, slant: Rotation| -> Vec<Item> {
         items.iter().map(|item| item.transform(origin, slant)).collect()
     };
-    let upside_down = Slant { cosine: -1.0, sine: 0.0 };
-    let mut printed = put(face.front(), Point::new(left, fold), Slant::LEVEL);
+    let upside_down = Rotation { cosine: -1.0, sine: 0.0 };
+    let mut printed = put(face.front(), Point::new(left, fold), Rotation::NONE);
     printed.extend(put(face.back(), Point::new(left + WIDTH, fold), upside_down));
     sheet.add_layer("night note", printed);
     let beyond = Point::new(left - 20.0, fold + HEIGHT + 8.0);
@@ -63,12 +65,12 @@ pub fn night_note_card(
     let folds = Item::line(Path::line(&ends), Stroke::dashed(FOLD, 0.2, &FOLD_DASHES));
     sheet.add_layer("folds", vec![folds]);
     let outline = Path::rect(Rect::from_size(left, TOP, WIDTH, HEIGHT * 2.0));
-    sheet.add_layer("cut lines", vec![Item::line(outline, Stroke::full(CUT, 0.25))]);
+    sheet.add_layer("cut lines", vec![Item::line(outline, Stroke::solid(CUT, 0.25))]);
     finish(sheet, words::secret_orders::NIGHT_NOTE, &card.secret_match, language)
 }
 
 /// The instructions for making and using the card, from a corner.
-fn how_to(of: &SecretMatch, language: Language, corner: Point) -> Vec<Item> {
+fn how_to(of: &MatchDetails, language: Language, corner: Point) -> Vec<Item> {
     let steps = [
         PRINT_WHOLE,
         words::secret_orders::NOTE_STEP_CUT,
@@ -85,7 +87,7 @@ fn how_to(of: &SecretMatch, language: Language, corner: Point) -> Vec<Item> {
         items.extend(set);
         y = end + 1.0;
     }
-    items.extend(ruler(Point::new(corner.x, y + 6.0), Slant::LEVEL, BLACK));
+    items.extend(ruler(Point::new(corner.x, y + 6.0), Rotation::NONE, BLACK));
     let version = shape(&version(of), Lettering::new(Face::Regular, MIN_POINTS));
     items.push(Item::Text(version.at(Point::new(corner.x, y + 14.0), BLACK)));
     items
@@ -146,8 +148,8 @@ impl Faces<'_> {
         let lettering = Lettering::new(Face::Semibold, 12.0);
         let corner = Point::new((WIDTH - grid.width()) / 2.0, 13.5);
         items.extend(self.own.boxes(corner, (grid, 7.2), self.other, (lettering, BLACK)));
-        let signature =
-            translate(words::secret_orders::SIGNATURE, language).replace("{side}", &of.own().title);
+        let signature = translate(words::secret_orders::SIGNATURE, language)
+            .replace("{side}", &of.own_side().title);
         let y = HEIGHT - 10.0;
         items.extend(line_for(&signature, Point::new(MARGIN, y), room * 0.6 - 3.0));
         let when = translate(words::secret_orders::DATE_AND_TIME, language);

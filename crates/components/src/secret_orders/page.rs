@@ -8,7 +8,7 @@ use sandtable_sheet::{
     TextLine, fit, lines, missing_glyphs, pdf, truncate,
 };
 
-use super::{MatchSide, SecretMatch, SecretPage, SecretPageError};
+use super::{MatchDetails, MatchSide, SecretPage, SecretPageError};
 use crate::paper::{Paper, Size};
 
 /// The ink of cut lines.
@@ -35,11 +35,11 @@ pub(super) fn page(name: &str, paper: &Paper) -> Result<Sheet, SecretPageError> 
 pub(super) fn finish(
     sheet: Sheet,
     what: Words,
-    of: &SecretMatch,
+    of: &MatchDetails,
     language: Language,
 ) -> Result<SecretPage, SecretPageError> {
     let metadata = Metadata {
-        title: format!("{} · {} ({})", of.battle, of.own().title, translate(what, language)),
+        title: format!("{} · {} ({})", of.battle, of.own_side().title, translate(what, language)),
         language: language.word().to_owned(),
         published: None,
         identifier: format!("{} {}", sheet.name, of.base),
@@ -50,12 +50,12 @@ pub(super) fn finish(
         missing_glyphs(&sheet).into_iter().map(|(letter, _)| letter).collect();
     no_letters.sort_unstable();
     let mut shortened = sheet.omitted_names.clone();
-    for text in sheet.texts().filter_map(|run| run.uncut_text.as_ref()) {
+    for text in sheet.text_runs().filter_map(|run| run.uncut_text.as_ref()) {
         if !shortened.contains(text) {
             shortened.push(text.clone());
         }
     }
-    Ok(SecretPage { pdf: bytes, sheet, missing_letters: no_letters, truncated_text: shortened })
+    Ok(SecretPage { pdf: bytes, sheet, missing_characters: no_letters, truncated_text: shortened })
 }
 
 /// External text on one line, cut at the limit, and whether it was cut.
@@ -141,7 +141,7 @@ pub(super) fn outside_words_in(
 
 /// A band in the side's colour with its title. The colour extends `beyond` millimetres past the
 /// left, right and upper edges.
-pub(super) fn band(of: &SecretMatch, rect: Rect, points: f64, beyond: f64) -> Vec<Item> {
+pub(super) fn band(of: &MatchDetails, rect: Rect, points: f64, beyond: f64) -> Vec<Item> {
     let ink = of.ink();
     let light = on(ink);
     let wide = Rect { bottom: rect.bottom, ..rect.expand(beyond) };
@@ -149,10 +149,10 @@ pub(super) fn band(of: &SecretMatch, rect: Rect, points: f64, beyond: f64) -> Ve
     if of.side == MatchSide::Second {
         let y = rect.bottom - 1.0;
         let ends = [Point::new(wide.left, y), Point::new(wide.right, y)];
-        items.push(Item::line(Path::line(&ends), Stroke::full(light, 0.5)));
+        items.push(Item::line(Path::line(&ends), Stroke::solid(light, 0.5)));
     }
     let lettering = Lettering::new(Face::Semibold, points).with_spacing(0.06).with_small_capitals();
-    let title = one_line(&of.own().title, lettering, rect.width() - 12.0);
+    let title = one_line(&of.own_side().title, lettering, rect.width() - 12.0);
     let middle = rect.centre().translate(0.0, title.lettering().size() * 0.25);
     items.push(Item::Text(title.centred(middle, light)));
     items
@@ -171,17 +171,17 @@ pub(super) fn line_for(what: &str, start: Point, width: f64) -> Vec<Item> {
     let ends = [start, start.translate(width, 0.0)];
     let lettering = Lettering::new(Face::Italic, 7.5);
     vec![
-        Item::line(Path::line(&ends), Stroke::full(BLACK, 0.2)),
+        Item::line(Path::line(&ends), Stroke::solid(BLACK, 0.2)),
         Item::Text(one_line(what, lettering, width).at(start.translate(0.0, 3.0), BLACK)),
     ]
 }
 
 /// The base pack, on one line.
-pub(super) fn base_pack(of: &SecretMatch, language: Language) -> String {
+pub(super) fn base_pack(of: &MatchDetails, language: Language) -> String {
     translate(words::secret_orders::BASE_PACK, language).replace("{digest}", &of.base.short())
 }
 
 /// The program version.
-pub(super) fn version(of: &SecretMatch) -> String {
+pub(super) fn version(of: &MatchDetails) -> String {
     format!("{} · Sandtable {}", of.base.short(), env!("CARGO_PKG_VERSION"))
 }

@@ -2,13 +2,13 @@
 
 pub use sandtable_house_style::battlefield::{self, BLACK, CREAM, GOLD, short_name, side_ink};
 use sandtable_lettering::{
-    BAND_SHARE, BAR_SHARE, FACE_MARGIN, Label, PlacedLine, SAFE, STRIPE_WIDTH, band_base,
-    headquarters_lines, piece_lines, piece_note,
+    BAND_SHARE, BAR_SHARE, FACE_MARGIN, Label, PlacedLine, SAFE_DISTANCE, STRIPE_WIDTH,
+    band_baseline, headquarters_lines, piece_lines, piece_note,
 };
 use sandtable_pack::{
     CommandId, Element, Headquarters, Language, Pack, Piece, PieceId, PieceType, Quality, Side,
 };
-use sandtable_sheet::{Ink, Item, Path, Point, Rect, ShapedText, Slant, Stroke, checked_line};
+use sandtable_sheet::{Ink, Item, Path, Point, Rect, Rotation, ShapedText, Stroke, checked_line};
 
 use super::arrival;
 
@@ -50,7 +50,7 @@ impl<'a> Artist<'a> {
         items.extend(self.bar(bar));
         // The symbol is as far from the cut as text.
         let unit = rect.height() / 19.05;
-        let safe = SAFE.min(bar.width() / 2.0);
+        let safe = SAFE_DISTANCE.min(bar.width() / 2.0);
         let width = (bar.width() - safe - SIGN_GAP * unit.min(1.0)).max(bar.width() * 0.3);
         let box_height = (width * 0.68).min(rect.height() * 0.8);
         let middle = Point::new(bar.left + safe + width / 2.0, bar.centre().y);
@@ -65,9 +65,9 @@ impl<'a> Artist<'a> {
 
         let field = Rect::new(
             bar.right + FACE_MARGIN,
-            rect.top + SAFE,
-            rect.right - SAFE,
-            rect.bottom - SAFE,
+            rect.top + SAFE_DISTANCE,
+            rect.right - SAFE_DISTANCE,
+            rect.bottom - SAFE_DISTANCE,
         );
         // PB-2.5: the upper edge of the label is the front of a Spent piece.
         let front = Point::new(field.left + 1.3, field.top + 0.9);
@@ -114,12 +114,15 @@ impl<'a> Artist<'a> {
     /// The Spent face of an HQ: its flag.
     pub fn flag(&self, rect: Rect, hq: &Headquarters) -> Vec<Item> {
         let mut items = vec![Item::fill(Path::rect(rect.expand(self.bleed)), CREAM)];
-        let (staff, top) = (rect.left + SAFE + 0.25, rect.top + SAFE + 0.25);
+        let (staff, top) = (rect.left + SAFE_DISTANCE + 0.25, rect.top + SAFE_DISTANCE + 0.25);
         items.push(Item::line(
-            Path::line(&[Point::new(staff, top), Point::new(staff, rect.bottom - SAFE - 2.6)]),
+            Path::line(&[
+                Point::new(staff, top),
+                Point::new(staff, rect.bottom - SAFE_DISTANCE - 2.6),
+            ]),
             Stroke::round(BLACK, 0.45),
         ));
-        let (right, fall) = (rect.right - SAFE - 0.1, rect.height() * 0.3);
+        let (right, fall) = (rect.right - SAFE_DISTANCE - 0.1, rect.height() * 0.3);
         let notch = (right - staff) * 0.25;
         let cloth = Path::ring(&[
             Point::new(staff, top + 0.2),
@@ -134,12 +137,12 @@ impl<'a> Artist<'a> {
                 Rect::new(staff, top + fall * 0.4 + 0.2, right - notch, top + fall * 0.6 + 0.2);
             items.push(Item::fill(Path::rect(stripe), CREAM));
         }
-        items.push(Item::line(cloth, Stroke::full(BLACK, 0.18)));
+        items.push(Item::line(cloth, Stroke::solid(BLACK, 0.18)));
         let foot = Label::FlagCommand;
         let short = label(foot, self.short(&hq.id), rect);
         let hangs = short.text().contains(['g', 'j', 'p', 'q', 'y', 'Q', ',', ';', 'ç', 'Ç']);
         let below = if hangs { short.lettering().size() * DESCENDER } else { 0.0 };
-        let base = Point::new(rect.centre().x, rect.bottom - SAFE - below);
+        let base = Point::new(rect.centre().x, rect.bottom - SAFE_DISTANCE - below);
         items.push(Item::Text(short.centred(base, BLACK)));
         items
     }
@@ -152,9 +155,9 @@ impl<'a> Artist<'a> {
         // At army level, the train has the army HQ's label.
         let army = self.side.commander.as_ref().map(|army| &army.headquarters.id);
         let short = command.or(army).map_or("", |id| self.short(id));
-        let room = Label::BaggageCommand.room(rect.width(), rect.height());
+        let room = Label::BaggageCommand.box_length(rect.width(), rect.height());
         let line = Label::BaggageCommand.typeset(short, room).remove(0);
-        let base = rect.top + band_base(&line, rect.height());
+        let base = rect.top + band_baseline(&line, rect.height());
         let middle = Point::new(head.centre().x, base);
         items.push(Item::Text(ShapedText::from(line).centred(middle, CREAM)));
         let centre = Point::new(rect.centre().x, rect.top + rect.height() * 0.62);
@@ -166,7 +169,7 @@ impl<'a> Artist<'a> {
     pub fn chit(&self, rect: Rect, command: &CommandId) -> Vec<Item> {
         // The ring is the background around a disc. It has no outer edge, so an inexact cut cannot
         // show one.
-        let radius = rect.width() / 2.0 - SAFE;
+        let radius = rect.width() / 2.0 - SAFE_DISTANCE;
         let centre = rect.centre();
         let mut items = vec![
             Item::fill(Path::rect(rect.expand(self.bleed)), self.colour),
@@ -174,7 +177,7 @@ impl<'a> Artist<'a> {
         ];
         if self.second {
             // In the corners, away from the disc and the cut.
-            let off = rect.width() / 2.0 - SAFE - DOT;
+            let off = rect.width() / 2.0 - SAFE_DISTANCE - DOT;
             for (x, y) in [(-off, -off), (off, -off), (-off, off), (off, off)] {
                 items.push(Item::fill(Path::circle(centre.translate(x, y), DOT), CREAM));
             }
@@ -191,10 +194,10 @@ impl<'a> Artist<'a> {
     /// drawn.
     pub fn chit_back(&self, rect: Rect) -> Vec<Item> {
         let centre = rect.centre();
-        let radius = rect.width() / 2.0 - SAFE;
+        let radius = rect.width() / 2.0 - SAFE_DISTANCE;
         let mut items = vec![
             Item::fill(Path::rect(rect.expand(self.bleed)), self.colour),
-            Item::line(Path::circle(centre, radius - 0.25), Stroke::full(CREAM, 0.5)),
+            Item::line(Path::circle(centre, radius - 0.25), Stroke::solid(CREAM, 0.5)),
         ];
         if self.second {
             let (width, height) = (rect.width() * 0.52, rect.width() * 0.35);
@@ -223,7 +226,8 @@ impl<'a> Artist<'a> {
             let unit = (rect.height() / 19.05).min(1.0);
             for y in [0.2, 0.8].map(|share| rect.top + rect.height() * share) {
                 let line = [Point::new(rect.left - self.bleed, y), Point::new(rect.right, y)];
-                items.push(Item::line(Path::line(&line), Stroke::full(CREAM, STRIPE_WIDTH * unit)));
+                items
+                    .push(Item::line(Path::line(&line), Stroke::solid(CREAM, STRIPE_WIDTH * unit)));
             }
         }
         items
@@ -257,18 +261,18 @@ impl<'a> Artist<'a> {
 fn text(line: PlacedLine, face: Rect, ink: Ink) -> Item {
     let (x, y) = line.start;
     let slant = match line.is_upright {
-        true => Slant { cosine: 0.0, sine: -1.0 },
-        false => Slant::LEVEL,
+        true => Rotation { cosine: 0.0, sine: -1.0 },
+        false => Rotation::NONE,
     };
     let start = Point::new(face.left + x, face.top + y);
-    Item::Text(ShapedText::from(line.line).slanted(start, slant, ink))
+    Item::Text(ShapedText::from(line.line).rotated(start, slant, ink))
 }
 
 /// A one-line label, fitted to its box on a sticker; reported if `check` would find it too long.
 fn label(label: Label, text: &str, sticker: Rect) -> ShapedText {
     let (width, height) = (sticker.width(), sticker.height());
     checked_line(
-        label.typeset(text, label.room(width, height)).remove(0),
+        label.typeset(text, label.box_length(width, height)).remove(0),
         label.limit(width, height),
     )
 }
@@ -284,7 +288,7 @@ pub(crate) fn spent_front(middle: Point, ink: Ink) -> Item {
 pub(crate) fn quality(quality: Quality, at: Point, radius: f64) -> Vec<Item> {
     match quality {
         Quality::Militia => {
-            vec![Item::line(Path::circle(at, radius * 0.72), Stroke::full(BLACK, radius * 0.28))]
+            vec![Item::line(Path::circle(at, radius * 0.72), Stroke::solid(BLACK, radius * 0.28))]
         }
         Quality::Regular => vec![Item::fill(Path::circle(at, radius * 0.8), BLACK)],
         Quality::Elite => vec![Item::fill(battlefield::star(at, radius * 1.2), BLACK)],

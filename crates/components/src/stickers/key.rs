@@ -3,7 +3,7 @@
 use sandtable_house_style::battlefield::BLACK;
 use sandtable_house_style::words::{self, Words, translate};
 use sandtable_pack::{Element, Language, Pack, Quality, Side};
-use sandtable_sheet::{Face, Ink, Item, Lettering, MIN_POINTS, Point, Slant, shape};
+use sandtable_sheet::{Face, Ink, Item, Lettering, MIN_POINTS, Point, Rotation, shape};
 
 use super::face;
 
@@ -125,7 +125,7 @@ pub(crate) fn in_lines(signs: Vec<Sign>, room: f64) -> Vec<Vec<Item>> {
         }
         let line = lines.last_mut().expect("one was pushed");
         let at = Point::new(x, 0.0);
-        line.extend(sign.items.iter().map(|item| item.transform(at, Slant::LEVEL)));
+        line.extend(sign.items.iter().map(|item| item.transform(at, Rotation::NONE)));
         x += sign.width + APART;
     }
     lines
@@ -140,5 +140,5 @@ pub(crate) fn key(pack: &Pack, side: &Side, language: Language) -> Vec<Item> {
     let width = signs.iter().map(|sign| sign.width).sum::<f64>() + gaps;
     let start = Point::new(-width, 0.0);
     let line = in_lines(signs, f64::INFINITY).into_iter().flatten();
-    line.map(|item| item.transform(start, Slant::LEVEL)).collect()
+    line.map(|item| item.transform(start, Rotation::NONE)).collect()
 }

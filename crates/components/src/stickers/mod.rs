@@ -130,7 +130,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use sandtable_pack::sample;
-    use sandtable_sheet::{Ink, Item, Point, Rect as Place, TextRun, texts};
+    use sandtable_sheet::{Ink, Item, Point, Rect as Place, TextRun, text_runs};
 
     use super::*;
     use crate::order::product::Product;
@@ -162,7 +162,7 @@ mod tests {
 
     /// The text on the fronts of components.
     fn front_text(things: &[Component]) -> Vec<TextRun> {
-        things.iter().flat_map(|thing| texts(&thing.front)).cloned().collect()
+        things.iter().flat_map(|thing| text_runs(&thing.front)).cloned().collect()
     }
 
     #[test]

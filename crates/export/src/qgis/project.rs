@@ -126,8 +126,8 @@ impl LayerEntry {
 impl Layer {
     /// The layer's project entry, numbered because several layers may have the same class.
     fn entry(&self, project: &QgisProject, index: usize, folder: &str) -> LayerEntry {
-        let same = |other: &&Layer| other.class == self.class;
-        let before = project.layers[..index].iter().filter(same).count();
+        let has_same_class = |other: &&Layer| other.class == self.class;
+        let before = project.layers[..index].iter().filter(has_same_class).count();
         let number = if before == 0 { String::new() } else { format!(" {}", before + 1) };
         let mut source = layer_source(folder, &self.file);
         if self.is_empty {

@@ -29,7 +29,7 @@ pub(super) struct Weights {
     /// The weight of an area's pull on units in it or on their way to it, in hundredths.
     pub(super) pull: i32,
     /// The decrease of a goal's pull per border in between, in hundredths of the remainder.
-    pub(super) far: i32,
+    pub(super) distance_decay: i32,
     /// The cost of a turn in disorder, in hundredths of a step.
     pub(super) disorder_cost: i32,
     /// The value of being in an area with nothing to hold, in hundredths of a step.
@@ -52,7 +52,7 @@ impl Weights {
         ground: 130,
         guard: 20,
         pull: 25,
-        far: 60,
+        distance_decay: 60,
         disorder_cost: 60,
         stay_value: 50,
         abandon_below: 150,
@@ -72,7 +72,7 @@ impl Weights {
         ground: 358,
         guard: 39,
         pull: 36,
-        far: 38,
+        distance_decay: 38,
         disorder_cost: 38,
         stay_value: 21,
         abandon_below: 239,
@@ -131,7 +131,7 @@ impl Commander {
             Question::Fight => self.fight(view),
             Question::Defend => self.defend(view),
             Question::Assign => assign(view),
-            Question::Lead => lead(view),
+            Question::Lead => choose_point(view),
             // FAB-10b: aborting, disorder and retreating save steps.
             Question::Abort => if_legal(view, self.abort(view)),
             Question::Disorder => Action::AcceptDisorder,
@@ -146,14 +146,15 @@ impl Commander {
     /// Units with the fewest options arrive first; otherwise a unit might take the only space
     /// available to another.
     fn arrive(&self, view: &View<'_>) -> Action {
-        let choices: Vec<_> = view.landing_by(view.turn()).collect();
+        let choices: Vec<_> = view.arrivals_by(view.turn()).collect();
         let choice = |unit: UnitIndex| {
             choices.iter().find(|(other, _)| *other == unit).map_or(0, |(_, areas)| areas.len())
         };
         let best = view.best_of(Scope::Usual, |action| {
             Some(match action {
                 Action::Arrive { unit, area, by: None } => {
-                    let place = area_value(view, *area) - 100 * view.own_in(*area).len() as i32;
+                    let place =
+                        area_value(view, *area) - 100 * view.own_units_in(*area).len() as i32;
                     1_000_000 + place - 10_000 * choice(*unit) as i32
                 }
                 Action::Wait(_) => 10,
@@ -167,13 +168,13 @@ impl Commander {
     fn administer(&self, view: &View<'_>) -> Action {
         // Engineers are saved: they are worth more in combat than any work of theirs.
         let best = view.best_of(Scope::Usual, |action| {
-            Some(self.value_of_use(view, action)).filter(|value| *value > 0)
+            Some(self.use_value(view, action)).filter(|value| *value > 0)
         });
         best.unwrap_or(Action::Done)
     }
 
     /// The value of an action in the Administration Phase; 0 if the chit is better saved.
-    fn value_of_use(&self, view: &View<'_>, action: &Action) -> i32 {
+    fn use_value(&self, view: &View<'_>, action: &Action) -> i32 {
         let steps = |unit: &UnitIndex| view.unit(*unit).map_or(0, |state| i32::from(state.steps));
         match action {
             // Replacements go to the weakest units first.
@@ -199,7 +200,7 @@ impl Commander {
             Action::Reorganise { area, .. } if self.weights.uses_special_actions => {
                 let about = view.field().area(*area).neighbours.iter().map(|&(beside, _)| beside);
                 let areas = [*area].into_iter().chain(about);
-                let lame = areas.flat_map(|area| view.own_in(area)).filter(|&&unit| {
+                let lame = areas.flat_map(|area| view.own_units_in(area)).filter(|&&unit| {
                     view.unit(unit).is_some_and(|state| state.order == Order::Disordered)
                 });
                 let count = lame.count() as i32;
@@ -229,7 +230,7 @@ impl Commander {
         let estimate = Estimate::new(view);
         let best = view.best(|action| match action {
             Action::Fight { area, by } => {
-                let value = self.value_of_attack(view, &estimate, *area)
+                let value = self.attack_worth(view, &estimate, *area)
                     - if by.is_some() { self.weights.action_cost } else { 0 };
                 Some(value).filter(|value| *value > 0 || !may_end)
             }
@@ -239,9 +240,9 @@ impl Commander {
     }
 
     /// The value of an attack with all units in an area.
-    fn value_of_attack(&self, view: &View<'_>, estimate: &Estimate, area: AreaIndex) -> i32 {
+    fn attack_worth(&self, view: &View<'_>, estimate: &Estimate, area: AreaIndex) -> i32 {
         let ready = view
-            .own_in(area)
+            .own_units_in(area)
             .iter()
             .filter(|&&unit| view.unit(unit).is_some_and(|state| state.order == Order::Good));
         let attackers =
@@ -264,7 +265,7 @@ impl Commander {
         }
         let estimate = Estimate::new(view);
         let attackers = estimate.enemy_force(view, area);
-        let own = view.own_in(area).iter();
+        let own = view.own_units_in(area).iter();
         let defenders =
             own.fold(Force::default(), |all, &unit| all.plus(estimate.own_force(view, unit)));
         let difficulty = i32::from(view.field().area(area).difficulty);
@@ -277,7 +278,7 @@ impl Commander {
             Action::Reinforce { unit, .. } => {
                 let from = view.area_of(*unit);
                 let alone = from.is_some_and(|from| {
-                    view.own_in(from).len() == 1 && near_enemies(view, from) > 0
+                    view.own_units_in(from).len() == 1 && near_enemies(view, from) > 0
                 });
                 let steps = view.unit(*unit).map_or(0, |state| i32::from(state.steps));
                 (!alone).then_some((steps, action))
@@ -303,7 +304,7 @@ impl Commander {
     fn abort(&self, view: &View<'_>) -> Action {
         let Some((area, _)) = view.combat() else { return Action::Abort };
         let estimate = Estimate::new(view);
-        let own = view.own_in(area).iter();
+        let own = view.own_units_in(area).iter();
         let attackers =
             own.fold(Force::default(), |all, &unit| all.plus(estimate.own_force(view, unit)));
         let hits = i32::from(view.hits()) * 100;
@@ -323,7 +324,7 @@ impl Commander {
     fn give_ground(&self, view: &View<'_>) -> Action {
         let Some((area, _)) = view.combat() else { return Action::Stand };
         let steps: i32 = view
-            .own_in(area)
+            .own_units_in(area)
             .iter()
             .filter_map(|&unit| view.unit(unit))
             .map(|state| i32::from(state.steps))
@@ -389,7 +390,7 @@ fn assign(view: &View<'_>) -> Action {
 }
 
 /// Names the unit with the most steps as the point.
-fn lead(view: &View<'_>) -> Action {
+fn choose_point(view: &View<'_>) -> Action {
     let rank = |action: &Action| match action {
         Action::Lead(Piece::Unit(unit)) => {
             Some(view.unit(*unit).map_or(0, |state| state.steps + 1))

@@ -127,12 +127,12 @@ impl Estimate {
 
 /// The modifier for quality and class to the Success Number against ordinary infantry.
 fn skill(quality: Quality, class: Class) -> i32 {
-    let of_quality = match quality {
+    let quality_modifier = match quality {
         Quality::Recruit => -1,
         Quality::Veteran => 0,
         Quality::Elite => 1,
     };
-    of_quality + i32::from(class == Class::Armour)
+    quality_modifier + i32::from(class == Class::Armour)
 }
 
 /// The value of an area: the gain of the side that holds it, which is the other side's loss.

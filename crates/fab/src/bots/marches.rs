@@ -158,7 +158,7 @@ impl<'a> MovementPlan<'a> {
         let view = self.view;
         let (mut open, mut known): (Vec<IdleUnit>, Vec<_>) = Default::default();
         for unit in view.movable() {
-            let bearing = view.bearing(unit);
+            let bearing = view.route_key(unit);
             let same = known.iter().position(|known| *known == bearing);
             let ways = match same {
                 Some(same) => Some(Rc::clone(&open[same].ways)),
@@ -342,7 +342,7 @@ impl<'a> MovementPlan<'a> {
 /// several, areas that the side controls are preferred, then those with the fewest other arrivals.
 fn next_arrivals(view: &View<'_>) -> Vec<AreaIndex> {
     let mut landings: Vec<AreaIndex> = Vec::new();
-    let mut due: Vec<_> = view.landing_by(view.turn() + 1).collect();
+    let mut due: Vec<_> = view.arrivals_by(view.turn() + 1).collect();
     due.sort_by_key(|(_, areas)| areas.len());
     for (_, areas) in due {
         let others = |area: &AreaIndex| {

@@ -95,7 +95,7 @@ fn pull(
     weights: &Weights,
 ) -> Vec<i32> {
     let mut pull = vec![0; field.areas().len()];
-    let mut felt = [0; UNCONNECTED as usize + 1];
+    let mut pull_by_distance = [0; UNCONNECTED as usize + 1];
     let farthest = field.max_distance();
     for (goal, value) in goals {
         // If another goal pulls at least as strongly at this goal's area, it also does so further
@@ -103,11 +103,11 @@ fn pull(
         if pull[goal.index()] >= value {
             continue;
         }
-        for (far, felt) in (0..=farthest).zip(&mut felt) {
-            *felt = value * 100 / (100 + weights.far * i32::from(far));
+        for (far, felt) in (0..=farthest).zip(&mut pull_by_distance) {
+            *felt = value * 100 / (100 + weights.distance_decay * i32::from(far));
         }
         for (strongest, &far) in pull.iter_mut().zip(field.distances_from(goal)) {
-            *strongest = felt[usize::from(far)].max(*strongest);
+            *strongest = pull_by_distance[usize::from(far)].max(*strongest);
         }
     }
     pull

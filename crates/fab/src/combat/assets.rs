@@ -74,7 +74,7 @@ impl Game {
         let side = self.side_in(role);
         let (mut artillery, mut battle, mut events) = (Chits::new(), 0_u8, 0_u8);
         for (index, &chit) in chits.iter().enumerate() {
-            self.available(side, chit)?;
+            self.ensure_available(side, chit)?;
             ensure(!chits[..index].contains(&chit), rule, "an asset can be assigned only once")?;
             let card = self.field.chit(chit);
             if card.is_asset_kind(AssetKind::Artillery) {

@@ -24,14 +24,16 @@ impl Game {
     }
 
     /// FAB-6.1a: areas with a mandatory combat.
-    pub(crate) fn mandatory(&self) -> impl Iterator<Item = AreaIndex> + '_ {
+    pub(crate) fn mandatory_combats(&self) -> impl Iterator<Item = AreaIndex> + '_ {
         self.contested()
             .iter()
             .filter(|&area| !self.state.area(area).contested_at_start && self.can_attack(area))
     }
 
     /// FAB-6.1a: areas with an optional combat. In Breakthrough Combat each costs a Special Action.
-    pub(crate) fn optional(&self) -> impl Iterator<Item = (AreaIndex, Option<ChitIndex>)> + '_ {
+    pub(crate) fn optional_combats(
+        &self,
+    ) -> impl Iterator<Item = (AreaIndex, Option<ChitIndex>)> + '_ {
         let breakthrough = self.state.phase == Phase::BreakthroughCombat;
         self.contested()
             .iter()
@@ -63,12 +65,12 @@ impl Game {
 
     /// Whether there is a choice of combats.
     pub(crate) fn has_combat_choice(&self) -> bool {
-        self.optional().next().is_some() || self.mandatory().nth(1).is_some()
+        self.optional_combats().next().is_some() || self.mandatory_combats().nth(1).is_some()
     }
 
     /// Begins the only mandatory combat, or ends the phase.
     pub(crate) fn next_combat(&mut self) {
-        let next = self.mandatory().next();
+        let next = self.mandatory_combats().next();
         match next {
             Some(area) => self.fight(area, None),
             None => {
@@ -83,7 +85,7 @@ impl Game {
         area: AreaIndex,
         by: Option<ChitIndex>,
     ) -> Result<(), Refusal> {
-        self.known_area(area)?;
+        self.ensure_area(area)?;
         ensure(self.is_contested(area), FAB_6_1A, "the area is not contested")?;
         ensure(
             !self.state.area(area).fought,

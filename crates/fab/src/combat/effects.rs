@@ -57,7 +57,7 @@ impl Game {
 
     /// All targets of the effect.
     pub(crate) fn targets(&self, chit: ChitIndex) -> impl Iterator<Item = Target> + '_ {
-        let aim = aim(self.effect_of(chit));
+        let aim = target_kind(self.effect_of(chit));
         let all_if = |aimed: bool| if aimed { usize::MAX } else { 0 };
         let units =
             self.field.units().map(Target::Unit).take(all_if(aim == Some(TargetKind::Unit)));
@@ -172,7 +172,7 @@ impl Game {
             }
             (Marker::Reserve, Target::Unit(unit)) => {
                 self.own_unit(side, unit)?;
-                self.may_be_reserve(unit)?;
+                self.ensure_reserve_allowed(unit)?;
                 self.judge_unit(side, filter, unit)?;
                 Ok(Change::Reserve(unit, true))
             }
@@ -294,7 +294,7 @@ enum TargetKind {
 }
 
 /// The kind of target that an effect needs; `None` if it has no target.
-const fn aim(effect: &Effect) -> Option<TargetKind> {
+const fn target_kind(effect: &Effect) -> Option<TargetKind> {
     match effect {
         Effect::AddSteps { .. } | Effect::Reveal { .. } => Some(TargetKind::Unit),
         Effect::MoveChits { .. } | Effect::GrantSpecialAction => Some(TargetKind::Chit),

@@ -133,14 +133,14 @@ impl Game {
         });
         let lasting: i8 = lasting.map(|modifier| modifier.n).sum();
         let events = self.round().events.into_iter().flatten();
-        let of_round = events.filter_map(|chit| match *self.effect_of(chit) {
+        let round_modifiers = events.filter_map(|chit| match *self.effect_of(chit) {
             Effect::SnModifier { side: whose, fire, n, duration: Lasting::Round } => {
                 let own = resolve_side(whose, self.field.chit(chit).side) == side;
                 (own && fire.is_none_or(|fire| fire == kind)).then_some(n)
             }
             _ => None,
         });
-        lasting + of_round.sum::<i8>()
+        lasting + round_modifiers.sum::<i8>()
     }
 
     /// Class and quality of a piece (FAB-2.3a, FAB-2.3i).

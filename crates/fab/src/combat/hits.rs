@@ -149,7 +149,7 @@ impl Game {
     pub(crate) fn lose_asset(&mut self, chit: sandtable_pack::fab::ChitIndex, rule: RuleId) {
         let area = self.round().area;
         self.move_chit(chit, ChitPlace::In(ChitBox::Eliminated), rule);
-        self.round_mut().forget_asset(chit);
+        self.round_mut().remove_asset(chit);
         self.refresh_control(area);
     }
 

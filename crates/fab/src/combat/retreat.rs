@@ -143,7 +143,7 @@ impl Game {
         let cause = retreats.cause;
         let from = self.state.area_of(unit).expect("the unit is on the map");
         if let Some(round) = &mut self.state.round {
-            round.forget(unit);
+            round.remove_unit(unit);
         }
         // FAB-6.6e: a retreat costs no movement points.
         self.put(unit, UnitPlace::Area(to));

@@ -26,7 +26,7 @@ impl<'a> DiaryText<'a> {
                         "{side} has {} available again for an unspent Special Action",
                         names.chit(chit)
                     );
-                    self.say(&sentence, &[event.rule]);
+                    self.add_sentence(&sentence, &[event.rule]);
                 }
                 Happening::Arrived { unit, area } => self.write_arrivals(event, unit, area),
                 Happening::Delayed { unit } => {
@@ -38,7 +38,7 @@ impl<'a> DiaryText<'a> {
                     let waits = names.verb_for_units(&units, "waits", "wait");
                     let sentence =
                         format!("{} {finds} no free entry area and {waits}", names.units(&units));
-                    self.say(&sentence, &[event.rule]);
+                    self.add_sentence(&sentence, &[event.rule]);
                 }
                 _ => self.write_change_of_hands(event),
             }
@@ -74,7 +74,7 @@ impl<'a> DiaryText<'a> {
         let sentence =
             format!("{} {arrives} in {}{by}{takes}", names.units(&units), names.area(area));
         let rules: Vec<RuleId> = [event.rule].into_iter().chain(taken).collect();
-        self.say(&sentence, &rules);
+        self.add_sentence(&sentence, &rules);
     }
 
     pub(super) fn write_administration(&mut self) {
@@ -141,18 +141,18 @@ impl<'a> DiaryText<'a> {
                 };
                 let sentence =
                     format!("{side} spends {by} to return {} to its cup", names.chits(&chits));
-                self.say(&sentence, &[event.rule]);
+                self.add_sentence(&sentence, &[event.rule]);
             }
             (ChitPlace::OnMap(area), _) => {
                 let sentence =
                     format!("{name} of {side} defends a roadblock in {}", names.area(area));
-                self.say(&sentence, &[event.rule]);
+                self.add_sentence(&sentence, &[event.rule]);
             }
             (ChitPlace::In(ChitBox::Used | ChitBox::Eliminated), _) => {
                 let by = format!("{side} uses {name}");
                 match self.take_if(|next| is_effect_of(event, next)) {
                     Some(effect) => self.write_effect(effect, Some((&by, event.rule))),
-                    None => self.say(&by, &[event.rule]),
+                    None => self.add_sentence(&by, &[event.rule]),
                 }
             }
             // FAB-D16: the effect of an event returns the counters that it names.
@@ -163,7 +163,7 @@ impl<'a> DiaryText<'a> {
                     ChitBox::Used => "used",
                     ChitBox::Eliminated => "eliminated",
                 };
-                self.say(&format!("{name} of {side} is now {of}"), &[event.rule]);
+                self.add_sentence(&format!("{name} of {side} is now {of}"), &[event.rule]);
             }
             _ => {}
         }
@@ -198,7 +198,7 @@ impl<'a> DiaryText<'a> {
         let done: Vec<String> = done.collect();
         let mut rules = vec![event.rule];
         rules.extend(engineers.map(|next| next.rule));
-        self.say(&format!("{who} {}", join_names(&done)), &rules);
+        self.add_sentence(&format!("{who} {}", join_names(&done)), &rules);
     }
 
     /// Writes the effect of a counter after the counter's name.
@@ -244,8 +244,10 @@ impl<'a> DiaryText<'a> {
             _ => return self.write_change_of_hands(event),
         };
         match by {
-            Some((by, rule)) => self.say(&format!("{by}: {sentence}"), &[rule, event.rule]),
-            None => self.say(&sentence, &[event.rule]),
+            Some((by, rule)) => {
+                self.add_sentence(&format!("{by}: {sentence}"), &[rule, event.rule])
+            }
+            None => self.add_sentence(&sentence, &[event.rule]),
         }
     }
 }

@@ -60,7 +60,7 @@ impl<'a> DiaryText<'a> {
         }
         if !fight.units[0].is_empty() && self.ledger.is_contested(fight.area) {
             let area = self.diarist.names.area(fight.area);
-            self.say(&format!("both sides remain in {area}"), &[FAB_2_4B]);
+            self.add_sentence(&format!("both sides remain in {area}"), &[FAB_2_4B]);
         }
     }
 
@@ -77,7 +77,7 @@ impl<'a> DiaryText<'a> {
                 let names = &self.diarist.names;
                 let (unit, from) = (names.unit(*unit), names.area(*from));
                 let sentence = format!("{unit} joins from {from} by a Special Action");
-                self.say(&sentence, &[event.rule]);
+                self.add_sentence(&sentence, &[event.rule]);
             }
             Happening::Point { side, piece } => {
                 fight.points.retain(|(one, ..)| one != side);
@@ -99,7 +99,7 @@ impl<'a> DiaryText<'a> {
                     }
                     _ => format!("the fieldworks in {area} are removed"),
                 };
-                self.say(&sentence, &[event.rule]);
+                self.add_sentence(&sentence, &[event.rule]);
             }
             Happening::Checked { .. } => self.write_exploitation(event),
             Happening::Retreated { cause: RetreatCause::SpecialAction, .. } => {
@@ -145,7 +145,7 @@ impl<'a> DiaryText<'a> {
         }
         let names = &self.diarist.names;
         let side = names.side(self.diarist.field.chit(first).side);
-        self.say(&format!("{side} brings up {}", names.chits(&chits)), &[event.rule]);
+        self.add_sentence(&format!("{side} brings up {}", names.chits(&chits)), &[event.rule]);
     }
 
     /// Writes the point units if there was a choice.
@@ -164,7 +164,7 @@ impl<'a> DiaryText<'a> {
             [one] => format!("{one} leads"),
             several => format!("{} lead", join_names(several)),
         };
-        self.say(&sentence, &rules);
+        self.add_sentence(&sentence, &rules);
     }
 
     /// FAB-8.24: writes the retreat of the defenders before combat.
@@ -189,7 +189,7 @@ impl<'a> DiaryText<'a> {
         let rules: Vec<RuleId> = fight.action_rule.take().into_iter().chain([event.rule]).collect();
         let sentence =
             format!("{side} retreats before combat by a Special Action: {}", join_names(&ways));
-        self.say(&sentence, &rules);
+        self.add_sentence(&sentence, &rules);
     }
 
     /// FAB-6.8b: writes an exploitation check.
@@ -199,7 +199,7 @@ impl<'a> DiaryText<'a> {
         let name = self.diarist.names.unit(unit);
         let does = if passed { "may exploit" } else { "fails" };
         let sentence = format!("{name} rolls {die} to exploit, {number} or less needed: it {does}");
-        self.say(&sentence, &[event.rule]);
+        self.add_sentence(&sentence, &[event.rule]);
     }
 }
 

@@ -50,7 +50,7 @@ impl<'a> DiaryText<'a> {
             false => format!("{sentence}; {}", clauses.join("; ")),
         };
         let rules: Vec<RuleId> = [event.rule].into_iter().chain(damage.rules).collect();
-        self.say(&sentence, &rules);
+        self.add_sentence(&sentence, &rules);
     }
 
     /// Takes all events that follow from a fire.

@@ -70,19 +70,19 @@ impl<'a> DiaryText<'a> {
                     self.write_marches(&mut pending);
                     let bridge = self.diarist.names.bridge(edge);
                     let sentence = format!("an attempt to blow {bridge} fails with {die}");
-                    self.say(&sentence, &[event.rule]);
+                    self.add_sentence(&sentence, &[event.rule]);
                 }
                 Happening::RoadblockGone { area } => {
                     let sentence =
                         format!("the roadblock in {} is cleared", self.diarist.names.area(area));
                     self.write_marches(&mut pending);
-                    self.say(&sentence, &[event.rule]);
+                    self.add_sentence(&sentence, &[event.rule]);
                 }
                 Happening::RiverAssault { area } => {
                     self.write_marches(&mut pending);
                     let area = self.diarist.names.area(area);
                     let sentence = format!("the attack on {area} is a river assault");
-                    self.say(&sentence, &[event.rule]);
+                    self.add_sentence(&sentence, &[event.rule]);
                 }
                 Happening::Retreated { .. } | Happening::Eliminated { .. } => {
                     self.write_marches(&mut pending);
@@ -140,7 +140,7 @@ impl<'a> DiaryText<'a> {
             }
             _ => "in the face of the enemy".to_owned(),
         };
-        self.say(&format!("{} is blown with {die}, {then}", names.bridge(edge)), &rules);
+        self.add_sentence(&format!("{} is blown with {die}, {then}", names.bridge(edge)), &rules);
     }
 
     /// Writes all pending moves: first moves that meet the enemy, then moves that take areas, then
@@ -171,7 +171,7 @@ impl<'a> DiaryText<'a> {
             })
             .collect();
         if !ways.is_empty() {
-            self.say(&format!("on the march: {}", ways.join("; ")), &rules_of(&quiet));
+            self.add_sentence(&format!("on the march: {}", ways.join("; ")), &rules_of(&quiet));
         }
     }
 
@@ -216,7 +216,10 @@ impl<'a> DiaryText<'a> {
                 format!("{who} {joins} {} in {area} against {against}", names.units(&before))
             }
         };
-        self.say(&format!("{sentence}{}", self.areas_on_route(goal, marches)), &rules_of(marches));
+        self.add_sentence(
+            &format!("{sentence}{}", self.areas_on_route(goal, marches)),
+            &rules_of(marches),
+        );
     }
 
     /// Writes the moves that take an area without a fight, and others to the same area.
@@ -230,7 +233,7 @@ impl<'a> DiaryText<'a> {
             false => names.verb_for_units(&units, "goes to", "go to"),
         };
         let sentence = format!("{who} {verb} {area}{}", self.areas_on_route(goal, marches));
-        self.say(&sentence, &rules_of(marches));
+        self.add_sentence(&sentence, &rules_of(marches));
     }
 
     /// The areas taken before the destination.
@@ -263,7 +266,7 @@ impl<'a> DiaryText<'a> {
             parts.push(format!("fieldworks are built in {}", names.areas(&pending.fieldworks)));
         }
         if !parts.is_empty() {
-            self.say(&parts.join("; "), rules);
+            self.add_sentence(&parts.join("; "), rules);
         }
     }
 }

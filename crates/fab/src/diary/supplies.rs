@@ -54,7 +54,7 @@ impl<'a> DiaryText<'a> {
         let names = &self.diarist.names;
         let is = names.verb_for_units(units, "is", "are");
         let how = if supplied { "in supply again" } else { "out of supply" };
-        self.say(&format!("{} {is} {how}", names.units(units)), &[rule]);
+        self.add_sentence(&format!("{} {is} {how}", names.units(units)), &[rule]);
     }
 
     /// Writes that an area is out of supply or in supply again, with all areas in the similar
@@ -70,7 +70,7 @@ impl<'a> DiaryText<'a> {
         }
         let is = if areas.len() == 1 { "is" } else { "are" };
         let how = if supplied { "in supply again" } else { "out of supply" };
-        self.say(&format!("{} {is} {how}", self.diarist.names.areas(&areas)), &[rule]);
+        self.add_sentence(&format!("{} {is} {how}", self.diarist.names.areas(&areas)), &[rule]);
     }
 
     /// Writes the new order of units, for any cause.
@@ -88,7 +88,7 @@ impl<'a> DiaryText<'a> {
                 format!("{names} {} into disorder", does("falls", "fall"))
             }
         };
-        self.say(&sentence, &[rule]);
+        self.add_sentence(&sentence, &[rule]);
     }
 
     /// Writes a morale check and its consequences.
@@ -121,7 +121,7 @@ impl<'a> DiaryText<'a> {
                 "{name}, out of supply, rolls {die} for morale, {number} or less needed: it {does}"
             );
         }
-        self.say(&sentence, &rules);
+        self.add_sentence(&sentence, &rules);
     }
 
     /// Writes that an area changes hands or that a unit must leave.
@@ -130,18 +130,18 @@ impl<'a> DiaryText<'a> {
         match event.what {
             Happening::Control { area, side } => {
                 let sentence = format!("{} falls to {}", names.area(area), names.side(side));
-                self.say(&sentence, &[event.rule]);
+                self.add_sentence(&sentence, &[event.rule]);
             }
             Happening::Retreated { unit, from, to, .. } => {
                 let (unit, from, to) = (names.unit(unit), names.area(from), names.area(to));
                 let sentence =
                     format!("{unit} retreats from overstacked {from} to {to} in disorder");
-                self.say(&sentence, &[event.rule]);
+                self.add_sentence(&sentence, &[event.rule]);
                 self.take_if(|next| matches!(next.what, Happening::Ordered { .. }));
             }
             Happening::Eliminated { unit } => {
                 let sentence = format!("{} is lost", names.unit(unit));
-                self.say(&sentence, &[event.rule]);
+                self.add_sentence(&sentence, &[event.rule]);
             }
             _ => {}
         }

@@ -144,7 +144,7 @@ impl<'a> DiaryText<'a> {
     }
 
     /// Adds a sentence to the paragraph, after opening it if necessary.
-    pub(super) fn say(&mut self, sentence: &str, rules: &[RuleId]) {
+    pub(super) fn add_sentence(&mut self, sentence: &str, rules: &[RuleId]) {
         if let Some((lead, rule)) = self.lead.take() {
             self.page.paragraph(&lead, &[rule]);
         }

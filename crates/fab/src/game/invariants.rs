@@ -119,14 +119,14 @@ impl Game {
         self.field.units().find_map(|unit| {
             let state = self.state.unit(unit);
             let full = self.field.unit(unit).max_steps();
-            let sound = match state.place {
+            let is_valid = match state.place {
                 UnitPlace::Area(area) => {
                     (1..=full).contains(&state.steps)
                         && self.state.units_in(area, self.side_of(unit)).contains(&unit)
                 }
                 _ => !state.reserve && !state.exploit && state.order == Order::Good,
             };
-            if !sound {
+            if !is_valid {
                 return Some(FAB_S22);
             }
             // Exactly the units without steps are eliminated.
@@ -148,13 +148,13 @@ impl Game {
                 units.filter(|&unit| self.state.unit(unit).reserve)
             };
             let own = rules.markers.get(&self.field.sides()[side.index()]).copied().unwrap_or(0);
-            let of_formations: usize = self
+            let formation_markers: usize = self
                 .field
                 .formations()
                 .filter(|&formation| self.field.formation(formation).side == side)
                 .map(|formation| usize::from(self.field.formation(formation).reserve_markers))
                 .sum();
-            if in_reserve().count() > usize::from(own) + of_formations {
+            if in_reserve().count() > usize::from(own) + formation_markers {
                 return Some(FAB_S23);
             }
             let contested = in_reserve()

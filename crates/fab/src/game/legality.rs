@@ -45,7 +45,7 @@ impl Game {
                 Plan::Recycle(chits)
             }
             (Question::Arrive, &Action::Arrive { unit, area, by }) => {
-                self.known_area(area)?;
+                self.ensure_area(area)?;
                 self.judge_arrival(side, unit, area, by)?;
                 Plan::Arrive { unit, area, by }
             }
@@ -88,7 +88,7 @@ impl Game {
                 Plan::Transfer { unit, to }
             }
             (Question::Fight, Action::Done) => {
-                let done = self.mandatory().next().is_none();
+                let done = self.mandatory_combats().next().is_none();
                 ensure(done, FAB_6_1A, "a newly contested area must be fought for")?;
                 Plan::EndTask(FAB_6_1A)
             }

@@ -209,7 +209,7 @@ impl Game {
         self.put(unit, UnitPlace::Eliminated);
         self.record(rule, Happening::Eliminated { unit });
         if let Some(round) = &mut self.state.round {
-            round.forget(unit);
+            round.remove_unit(unit);
         }
         if let Some(area) = area {
             self.refresh_control(area);

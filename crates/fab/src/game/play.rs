@@ -52,7 +52,7 @@ impl sandtable_engine::Game for Game {
     /// FAB-E4: each chit in a cup is equally likely; chits are indexed in id order.
     fn chance_input(&self, node: &Node, dice: &mut RandomStream) -> Option<Input> {
         match *node {
-            Node::Dice(count) => Some(Input::Dice((0..count).map(|_| dice.die(10)).collect())),
+            Node::Dice(count) => Some(Input::Dice((0..count).map(|_| dice.roll_die(10)).collect())),
             Node::Cup(side) => {
                 let chits: SmallVec<[ChitIndex; 64]> = self.in_box(side, ChitBox::Cup).collect();
                 dice.pick(&chits).copied().map(Input::Drawn)

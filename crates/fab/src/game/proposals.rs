@@ -89,8 +89,8 @@ impl Game {
             Question::Cross(_) => offer_both(offer, Action::Cross, Action::TurnBack),
             Question::Transfer => self.transfers(side, offer),
             Question::Fight => {
-                self.mandatory().for_each(|area| offer(Action::Fight { area, by: None }));
-                self.optional().for_each(|(area, by)| offer(Action::Fight { area, by }));
+                self.mandatory_combats().for_each(|area| offer(Action::Fight { area, by: None }));
+                self.optional_combats().for_each(|(area, by)| offer(Action::Fight { area, by }));
                 offer(Action::Done);
             }
             Question::Defend => self.defences(side, offer),
@@ -150,17 +150,17 @@ impl Game {
             own().filter(|&unit| self.may_gain_step(unit, FAB_8_26).is_ok()).collect();
         // Areas where a Special Action could help a unit recover: the unit's area and the adjacent
         // areas.
-        let mut lame = AreaSet::default();
+        let mut recovery_areas = AreaSet::default();
         for unit in own().filter(|&unit| self.state.unit(unit).order != Order::Good) {
             if let Some(area) = self.state.area_of(unit) {
-                lame.insert(area);
+                recovery_areas.insert(area);
                 let beside = self.field.area(area).neighbours.iter();
-                beside.for_each(|&(beside, _)| lame.insert(beside));
+                beside.for_each(|&(beside, _)| recovery_areas.insert(beside));
             }
         }
         // Areas that the side controls and that are in supply; it cannot reorganise or build
         // elsewhere.
-        let fed = |area: &AreaIndex| {
+        let is_supplied = |area: &AreaIndex| {
             self.controls(side, *area) && self.state.area(*area).supplied == Some(true)
         };
         for chit in self.in_box(side, ChitBox::Available) {
@@ -177,13 +177,13 @@ impl Game {
             if card.is_special_action() {
                 let someone =
                     |area: &AreaIndex| self.reorganised_units(side, chit, *area).next().is_some();
-                let areas = lame.iter().filter(fed).filter(someone);
+                let areas = recovery_areas.iter().filter(is_supplied).filter(someone);
                 areas.for_each(|area| offer(Action::Reorganise { by: chit, area }));
                 weak.iter().for_each(|&unit| offer(Action::Replace { by: chit, unit }));
             }
             match &card.role {
                 ChitRole::Asset(asset) if asset.engineer && scope == Scope::All => {
-                    self.engineer_works(side, chit, self.field.areas().filter(fed), offer);
+                    self.engineer_works(side, chit, self.field.areas().filter(is_supplied), offer);
                 }
                 ChitRole::Asset(asset) if asset.kind == AssetKind::CommandStaff => {
                     weak.iter().for_each(|&unit| offer(Action::Replace { by: chit, unit }));

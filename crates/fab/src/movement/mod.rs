@@ -65,7 +65,7 @@ impl Game {
     }
 
     /// FAB-5.21a, FAB-D23: whether a unit may be given a reserve marker.
-    pub(crate) fn may_be_reserve(&self, unit: UnitIndex) -> Result<(), Refusal> {
+    pub(crate) fn ensure_reserve_allowed(&self, unit: UnitIndex) -> Result<(), Refusal> {
         let state = self.state.unit(unit);
         let card = self.field.unit(unit);
         let Some(area) = self.state.area_of(unit) else {
@@ -85,8 +85,8 @@ impl Game {
     fn reserve_markers_left(&self, unit: UnitIndex) -> usize {
         let card = self.field.unit(unit);
         let reserve = &self.field.rules().reserve;
-        let of_side = reserve.markers.get(&self.field.sides()[card.side.index()]);
-        let mut general = usize::from(of_side.copied().unwrap_or(0));
+        let side_markers = reserve.markers.get(&self.field.sides()[card.side.index()]);
+        let mut general = usize::from(side_markers.copied().unwrap_or(0));
         let mut own = 0;
         let formations = self.field.formations();
         let mut in_reserve: SmallVec<[usize; 32]> = SmallVec::from_elem(0, formations.len());
@@ -145,7 +145,7 @@ impl Game {
         let operational = self.state.phase == Phase::OperationalMovement;
         ensure(operational, FAB_5_21A, "units go into reserve only in Operational Movement")?;
         ensure(!self.state.unit(unit).acted, FAB_5_2, "it cannot do anything more in this phase")?;
-        self.may_be_reserve(unit)
+        self.ensure_reserve_allowed(unit)
     }
 
     /// Judges a unit's route, assuming no interruption (FAB-P7).

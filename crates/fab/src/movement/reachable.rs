@@ -65,18 +65,18 @@ impl Game {
     pub(crate) fn ways(&self, unit: UnitIndex, by: Option<ChitIndex>) -> Vec<Way> {
         let going_on = self.state.motion.as_ref().filter(|motion| motion.unit == unit);
         match going_on {
-            Some(motion) => self.ways_of(motion.clone()).all_ways(),
+            Some(motion) => self.find_ways(motion.clone()).all_ways(),
             None => self.ways_from_here(unit, by).all_ways(),
         }
     }
 
     /// The routes of a unit that sets out now.
     pub(crate) fn ways_from_here(&self, unit: UnitIndex, by: Option<ChitIndex>) -> Ways {
-        self.mode(unit, by).map_or_else(Ways::none, |mode| self.ways_of(self.motion(unit, mode)))
+        self.mode(unit, by).map_or_else(Ways::none, |mode| self.find_ways(self.motion(unit, mode)))
     }
 
     /// The best route to each area, nearest first.
-    fn ways_of(&self, motion: Motion) -> Ways {
+    fn find_ways(&self, motion: Motion) -> Ways {
         let mut ways = Ways::none();
         let Some(start) = self.state.area_of(motion.unit) else { return ways };
         let mover = self.mover(motion.unit);

@@ -24,7 +24,7 @@ impl Game {
         let side = self.state.phasing;
         let room = |area| self.is_destination(side, area);
         self.field.units_of(side).any(|unit| {
-            self.may_transfer(unit).is_ok() && self.reached(unit, room).iter().any(room)
+            self.may_transfer(unit).is_ok() && self.reachable_areas(unit, room).iter().any(room)
         })
     }
 
@@ -61,7 +61,7 @@ impl Game {
             let reached = match known.iter().find(joined) {
                 Some((_, joined)) => *joined,
                 None => {
-                    let mut reached = self.reached(unit, |_| false);
+                    let mut reached = self.reachable_areas(unit, |_| false);
                     if !limited && self.leads_through(side, start) {
                         reached.insert(start);
                         known.push((class, reached));
@@ -90,7 +90,7 @@ impl Game {
     /// Areas reached by an unbroken chain of connections, without blown bridges and only through
     /// areas held by the side. Full areas can be passed (FAB-A46). The search stops once `enough`
     /// accepts an area.
-    fn reached(&self, unit: UnitIndex, enough: impl Fn(AreaIndex) -> bool) -> AreaSet {
+    fn reachable_areas(&self, unit: UnitIndex, enough: impl Fn(AreaIndex) -> bool) -> AreaSet {
         let mut reached = AreaSet::default();
         let side = self.side_of(unit);
         let rules = &self.field.rules().strategic_movement;
@@ -134,9 +134,9 @@ impl Game {
     ) -> Result<(), Refusal> {
         self.own_unit(side, unit)?;
         self.may_transfer(unit)?;
-        self.known_area(to)?;
-        let leads =
-            self.is_destination(side, to) && self.reached(unit, |area| area == to).contains(to);
+        self.ensure_area(to)?;
+        let leads = self.is_destination(side, to)
+            && self.reachable_areas(unit, |area| area == to).contains(to);
         ensure(
             leads,
             FAB_5_4B,

@@ -142,7 +142,7 @@ pub(super) fn scene(duel: &Duel) -> Scene {
 }
 
 /// A game at the start of the combat round.
-pub(super) fn game_of_duel(duel: &Duel, field: Arc<Battlefield>) -> Game {
+pub(super) fn duel_game(duel: &Duel, field: Arc<Battlefield>) -> Game {
     let mut game = Game::set_up(field, Diary::On);
     let area = game.field.find_area("field").expect("the duel has a field");
     if duel.fieldworks {

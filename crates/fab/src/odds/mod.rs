@@ -22,7 +22,7 @@ use crate::combat::fire::succeeds;
 use crate::game::Game;
 use crate::game::action::{Action, Input, Node, Piece, Question};
 use crate::game::event::Happening;
-use duel_scene::{game_of_duel, rules_for, scene};
+use duel_scene::{duel_game, rules_for, scene};
 use sandtable_pack::fab::Battlefield;
 use sandtable_pack::fab::SideIndex;
 
@@ -174,7 +174,7 @@ impl std::error::Error for DuelError {}
 pub fn duel_odds(duel: &Duel, ruleset: &Ruleset) -> Result<DuelOdds, DuelError> {
     let parts = BattleParts { scene: scene(duel), ruleset: rules_for(ruleset) };
     let battle = Battle::new(parts).map_err(DuelError::NoBattle)?;
-    let game = game_of_duel(duel, Arc::new(Battlefield::new(battle)));
+    let game = duel_game(duel, Arc::new(Battlefield::new(battle)));
     let mut odds = DuelOdds::empty(duel);
     follow_courses(duel, &game, 1.0, &mut odds).map_err(DuelError::Refused)?;
     Ok(odds)
@@ -188,12 +188,12 @@ fn follow_courses(
     odds: &mut DuelOdds,
 ) -> Result<(), Refusal> {
     if game.state.tasks.is_empty() {
-        count(duel, game, chance, odds);
+        add_outcome(duel, game, chance, odds);
         return Ok(());
     }
     match game.node() {
         Node::Dice(dice) => {
-            for (hits, part) in chances(&game.fire_numbers()).into_iter().enumerate() {
+            for (hits, part) in hit_probabilities(&game.fire_numbers()).into_iter().enumerate() {
                 if part > 0.0 {
                     // A natural 1 always hits and a natural 10 never does, so these dice stand for
                     // all rolls with this many hits.
@@ -219,11 +219,11 @@ fn apply_input(game: &Game, input: Input) -> Result<Game, Refusal> {
 }
 
 /// The probability of each number of hits, from zero, with these Success Numbers.
-fn chances(numbers: &[i8]) -> Vec<f64> {
+fn hit_probabilities(numbers: &[i8]) -> Vec<f64> {
     let mut chances = vec![1.0];
     for &number in numbers {
-        let good = (1..=10).filter(|&die| succeeds(die, number)).count();
-        let hit = good as f64 / 10.0;
+        let successes = (1..=10).filter(|&die| succeeds(die, number)).count();
+        let hit = successes as f64 / 10.0;
         let mut next = vec![0.0; chances.len() + 1];
         for (hits, chance) in chances.iter().enumerate() {
             next[hits] += chance * (1.0 - hit);
@@ -262,7 +262,7 @@ fn answer(duel: &Duel, game: &Game, side: SideIndex, question: Question) -> Acti
         // most steps loses first, then the worse one.
         Question::Lose => {
             let targets = game.loss_targets(game.role_of(side));
-            let rank = |piece: &Piece| (steps(game, *piece), Reverse(worth(game, *piece)));
+            let rank = |piece: &Piece| (steps(game, *piece), Reverse(piece_rank(game, *piece)));
             let chosen = targets.iter().copied().max_by_key(rank);
             Action::Lose(chosen.expect("a piece can take the loss"))
         }
@@ -271,8 +271,8 @@ fn answer(duel: &Duel, game: &Game, side: SideIndex, question: Question) -> Acti
         Question::Lead => {
             let leaders = game.leaders(game.role_of(side));
             let rank = |piece: &Piece| match piece {
-                Piece::Asset(_) => (0, worth(game, *piece)),
-                Piece::Unit(_) => (steps(game, *piece), worth(game, *piece)),
+                Piece::Asset(_) => (0, piece_rank(game, *piece)),
+                Piece::Unit(_) => (steps(game, *piece), piece_rank(game, *piece)),
             };
             let chosen = leaders.iter().copied().max_by_key(rank);
             Action::Lead(chosen.expect("a piece can lead"))
@@ -294,7 +294,7 @@ fn steps(game: &Game, piece: Piece) -> u8 {
 
 /// The ranking of pieces with equal steps: quality, then armour, order and supply. Pieces that rank
 /// equal fight identically, so the order of units does not affect the odds.
-fn worth(game: &Game, piece: Piece) -> (Option<Quality>, bool, bool, bool) {
+fn piece_rank(game: &Game, piece: Piece) -> (Option<Quality>, bool, bool, bool) {
     match piece {
         Piece::Asset(chit) => {
             let asset = game.field.chit(chit).asset();
@@ -311,7 +311,7 @@ fn worth(game: &Game, piece: Piece) -> (Option<Quality>, bool, bool, bool) {
 }
 
 /// Adds a final state of the round to the odds.
-fn count(duel: &Duel, game: &Game, chance: f64, odds: &mut DuelOdds) {
+fn add_outcome(duel: &Duel, game: &Game, chance: f64, odds: &mut DuelOdds) {
     let sides = [(SideIndex::First, &duel.attackers), (SideIndex::Second, &duel.defenders)];
     let [attacker_lost, defender_lost] = sides.map(|(side, units)| {
         let before: u8 = units.iter().map(|unit| unit.steps).sum();

@@ -24,7 +24,7 @@ fn odds(duel: &Duel) -> DuelOdds {
     duel_odds(duel, &sample::series()).expect("the duel is valid")
 }
 
-fn near(one: f64, other: f64) -> bool {
+fn is_close(one: f64, other: f64) -> bool {
     (one - other).abs() < 1e-12
 }
 
@@ -39,15 +39,15 @@ const VETERAN: Quality = Quality::Veteran;
 fn two_single_steps() {
     let odds = odds(&duel(vec![unit(INFANTRY, VETERAN, 1)], vec![unit(INFANTRY, VETERAN, 1)]));
     // The defender fires first, with Success Number 5; an attacker that is hit does not fire.
-    assert!(near(odds.attacker_eliminated, 0.5) && near(odds.defender_eliminated, 0.25));
-    assert!(near(odds.attacker_steps[1], 0.5) && near(odds.defender_steps[0], 0.75));
-    assert!(near(odds.exploitation, 0.0), "no hit is left");
+    assert!(is_close(odds.attacker_eliminated, 0.5) && is_close(odds.defender_eliminated, 0.25));
+    assert!(is_close(odds.attacker_steps[1], 0.5) && is_close(odds.defender_steps[0], 0.75));
+    assert!(is_close(odds.exploitation, 0.0), "no hit is left");
 }
 
 /// A slow check that tries all die results instead of numbers of hits.
 fn odds_by_faces(duel: &Duel, game: &Game, chance: f64, odds: &mut DuelOdds) {
     if game.state.tasks.is_empty() {
-        count(duel, game, chance, odds);
+        add_outcome(duel, game, chance, odds);
         return;
     }
     match game.node() {
@@ -91,7 +91,7 @@ fn hit_counts_match_all_faces() {
         Battle::new(BattleParts { scene: scene(&one), ruleset: rules_for(&sample::series()) });
     let field = Arc::new(Battlefield::new(field.expect("the duel is valid")));
     let mut slow = DuelOdds::empty(&one);
-    odds_by_faces(&one, &game_of_duel(&one, field), 1.0, &mut slow);
+    odds_by_faces(&one, &duel_game(&one, field), 1.0, &mut slow);
     let all = |odds: &DuelOdds| {
         let steps = odds.attacker_steps.iter().chain(&odds.defender_steps).copied();
         let ends = [odds.defender_eliminated, odds.taken, odds.exploitation, odds.disordered];
@@ -123,7 +123,7 @@ fn chances_sum_to_one() {
                 one.retreat = AbsorbPolicy::Always;
                 let odds = odds(&one);
                 for chances in [&odds.attacker_steps, &odds.defender_steps] {
-                    assert!(near(chances.iter().sum(), 1.0), "{chances:?}");
+                    assert!(is_close(chances.iter().sum(), 1.0), "{chances:?}");
                 }
             }
         }
@@ -153,7 +153,7 @@ fn fab_t81_t82_aborted_river_assault_recrosses() {
     one.abort = AbortPolicy::Always;
     let odds = odds(&one);
     // The cases with two or three hits from three dice at Success Number 5.
-    assert!(near(odds.aborted, 0.5) && near(odds.exploitation, 0.0));
+    assert!(is_close(odds.aborted, 0.5) && is_close(odds.exploitation, 0.0));
 }
 
 /// FAB-6.31: assets beyond the limits are refused, with the rule.
@@ -189,7 +189,7 @@ fn unit_order_does_not_matter() {
         let other = odds(&duel(vec![second, first], vec![second, first]));
         let pairs = one.attacker_steps.iter().zip(&other.attacker_steps);
         for (one, other) in pairs.chain(one.defender_steps.iter().zip(&other.defender_steps)) {
-            assert!(near(*one, *other), "{one} {other}");
+            assert!(is_close(*one, *other), "{one} {other}");
         }
     }
 }

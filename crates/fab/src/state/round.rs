@@ -115,7 +115,7 @@ pub struct Batch {
 
 impl Round {
     /// Removes a unit from the combat.
-    pub(crate) fn forget(&mut self, unit: UnitIndex) {
+    pub(crate) fn remove_unit(&mut self, unit: UnitIndex) {
         for units in &mut self.units {
             units.retain(|one| *one != unit);
         }
@@ -128,7 +128,7 @@ impl Round {
     }
 
     /// Removes an asset from the combat.
-    pub(crate) fn forget_asset(&mut self, chit: ChitIndex) {
+    pub(crate) fn remove_asset(&mut self, chit: ChitIndex) {
         for assets in &mut self.assets {
             assets.retain(|one| *one != chit);
         }

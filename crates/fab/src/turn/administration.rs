@@ -57,7 +57,7 @@ impl Game {
 
     /// FAB-4.2b: whether a side may play this event for its own effect.
     pub(crate) fn judge_event(&self, side: SideIndex, chit: ChitIndex) -> Result<(), Refusal> {
-        self.available(side, chit)?;
+        self.ensure_available(side, chit)?;
         match self.field.chit(chit).event() {
             Some(EventKind::Scripted { timing, .. })
                 if timing.contains(&Timing::Administration) =>
@@ -72,7 +72,7 @@ impl Game {
     }
 
     /// Checks that a chit is in the side's Available box.
-    pub(crate) fn available(&self, side: SideIndex, chit: ChitIndex) -> Result<(), Refusal> {
+    pub(crate) fn ensure_available(&self, side: SideIndex, chit: ChitIndex) -> Result<(), Refusal> {
         let known = chit.index() < self.state.chits.len();
         ensure(
             known && self.field.chit(chit).side == side,
@@ -90,10 +90,11 @@ impl Game {
         event: ChitIndex,
         assets: &[ChitIndex],
     ) -> Result<(), Refusal> {
-        self.available(side, event)?;
+        self.ensure_available(side, event)?;
         ensure(self.field.chit(event).event().is_some(), FAB_4_21, "it is not an event")?;
-        let few = (1..=2).contains(&assets.len()) && (assets.len() < 2 || assets[0] != assets[1]);
-        ensure(few, FAB_4_21, "an event brings back one or two assets")?;
+        let is_valid_count =
+            (1..=2).contains(&assets.len()) && (assets.len() < 2 || assets[0] != assets[1]);
+        ensure(is_valid_count, FAB_4_21, "an event brings back one or two assets")?;
         for &asset in assets {
             let known = asset.index() < self.state.chits.len();
             let lost = known
@@ -115,7 +116,7 @@ impl Game {
 
     /// Checks that a chit is the side's command staff and available (FAB-8.1d, FAB-P23).
     pub(crate) fn staff(&self, side: SideIndex, chit: ChitIndex) -> Result<(), Refusal> {
-        self.available(side, chit)?;
+        self.ensure_available(side, chit)?;
         let staff = self.field.chit(chit).is_asset_kind(AssetKind::CommandStaff);
         ensure(staff, FAB_8_3, "only a command staff can do that")
     }
@@ -128,7 +129,7 @@ impl Game {
         by: ChitIndex,
         unit: UnitIndex,
     ) -> Result<Plan<'static>, Refusal> {
-        self.available(side, by)?;
+        self.ensure_available(side, by)?;
         let card = self.own_unit(side, unit)?;
         let state = self.state.unit(unit);
         if self.field.chit(by).is_special_action() {
@@ -176,7 +177,7 @@ impl Game {
     ) -> Result<(), Refusal> {
         self.staff(side, staff)?;
         self.own_unit(side, unit)?;
-        self.may_be_reserve(unit)
+        self.ensure_reserve_allowed(unit)
     }
 
     /// The printed data of one of the side's own units that is on the map.

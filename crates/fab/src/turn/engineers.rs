@@ -14,7 +14,7 @@ use sandtable_pack::fab::{AreaIndex, ChitIndex, EdgeIndex, SideIndex};
 impl Game {
     /// Checks that a chit is the side's engineers and available.
     fn engineers(&self, side: SideIndex, chit: ChitIndex) -> Result<(), Refusal> {
-        self.available(side, chit)?;
+        self.ensure_available(side, chit)?;
         ensure(self.field.chit(chit).is_engineer(), FAB_4_3, "only engineers can do that")
     }
 
@@ -31,8 +31,9 @@ impl Game {
         edges: &[EdgeIndex],
     ) -> Result<(), Refusal> {
         self.engineers(side, engineer)?;
-        let few = (1..=2).contains(&edges.len()) && (edges.len() < 2 || edges[0] != edges[1]);
-        ensure(few, FAB_4_31B, "engineers can blow one or two bridges")?;
+        let is_valid_count =
+            (1..=2).contains(&edges.len()) && (edges.len() < 2 || edges[0] != edges[1]);
+        ensure(is_valid_count, FAB_4_31B, "engineers can blow one or two bridges")?;
         for &edge in edges {
             self.bridge(edge)?;
             ensure(!self.state.is_blown(edge), FAB_4_31C, "that bridge is already blown")?;
@@ -101,7 +102,7 @@ impl Game {
         area: AreaIndex,
     ) -> Result<(), Refusal> {
         self.engineers(side, engineer)?;
-        self.known_area(area)?;
+        self.ensure_area(area)?;
         let workshop = self.is_workshop(side, area);
         ensure(workshop, FAB_4_33, "the area is not held, in supply and uncontested")?;
         let formation = self.field.chit(engineer).formation;
@@ -139,7 +140,7 @@ impl Game {
 
     /// FAB-4.34a: whether a side can place a roadblock here.
     pub(crate) fn may_block(&self, side: SideIndex, area: AreaIndex) -> Result<(), Refusal> {
-        self.known_area(area)?;
+        self.ensure_area(area)?;
         let workshop = self.is_workshop(side, area);
         ensure(workshop, FAB_4_34A, "the area is not the side's, or not in supply")?;
         ensure(self.is_empty(area), FAB_4_34A, "the area is not empty")?;
@@ -175,7 +176,7 @@ impl Game {
     }
 
     /// Checks that an area exists.
-    pub(crate) fn known_area(&self, area: AreaIndex) -> Result<(), Refusal> {
+    pub(crate) fn ensure_area(&self, area: AreaIndex) -> Result<(), Refusal> {
         ensure(area.index() < self.state.areas.len(), FAB_2_4A, "no such area")
     }
 }

@@ -146,7 +146,7 @@ impl Game {
         areas.dedup();
         if delayed && policy.any_letter_after_delay {
             // FAB-A25: the areas nearest to the printed ones; the owner breaks ties.
-            let far = |area: AreaIndex| match policy.nearest {
+            let entry_distance = |area: AreaIndex| match policy.nearest {
                 NearestEntry::Graph => by_letter
                     .iter()
                     .filter_map(|&from| self.field.distance(from, area))
@@ -157,8 +157,8 @@ impl Game {
                     .find(|entry| entry.sides[side.index()] && entry.areas.contains(&area))
                     .map_or(u32::MAX, |entry| u32::from(entry.letter).abs_diff(u32::from(first))),
             };
-            if let Some(nearest) = areas.iter().map(|&area| far(area)).min() {
-                areas.retain(|area| far(*area) == nearest);
+            if let Some(nearest) = areas.iter().map(|&area| entry_distance(area)).min() {
+                areas.retain(|area| entry_distance(*area) == nearest);
             }
         }
         areas

@@ -27,7 +27,7 @@ impl Game {
         by: ChitIndex,
         on: &[UnitIndex],
     ) -> Result<(), Refusal> {
-        self.available(side, by)?;
+        self.ensure_available(side, by)?;
         let card = self.field.chit(by);
         ensure(card.is_special_action(), FAB_8_1, "it is not a Special Action")?;
         let serves = |unit: &UnitIndex| {
@@ -69,7 +69,7 @@ impl Game {
         area: AreaIndex,
     ) -> Result<Plan<'static>, Refusal> {
         self.may_spend(side, by, &[])?;
-        self.known_area(area)?;
+        self.ensure_area(area)?;
         let supplied = self.controls(side, area) && self.state.area(area).supplied == Some(true);
         ensure(supplied, FAB_8_25, "the area is not the side's, or not in supply")?;
         let units: Units = self.reorganised_units(side, by, area).collect();

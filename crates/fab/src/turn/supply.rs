@@ -32,11 +32,11 @@ impl Game {
     /// FAB-9.31: updates the supply status of both sides.
     fn check_supply(&mut self) {
         for side in SideIndex::BOTH {
-            let fed = self.field.supplied_areas(self, side);
+            let in_supply = self.field.supplied_areas(self, side);
             let field = std::sync::Arc::clone(&self.field);
             for unit in field.units_of(side) {
                 if let Some(area) = self.state.area_of(unit) {
-                    let supplied = fed.contains(area);
+                    let supplied = in_supply.contains(area);
                     if self.state.unit(unit).supplied != supplied {
                         self.state.unit_mut(unit).supplied = supplied;
                         self.record(FAB_9_32, Happening::Supply { unit, supplied });
@@ -45,7 +45,7 @@ impl Game {
             }
             for area in self.field.areas() {
                 if self.controls(side, area) {
-                    self.state.area_mut(area).supplied = Some(fed.contains(area));
+                    self.state.area_mut(area).supplied = Some(in_supply.contains(area));
                 }
             }
         }

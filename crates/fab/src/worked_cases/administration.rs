@@ -97,7 +97,7 @@ fn fab_t123_assets_and_events_change_boxes() {
 
 #[test]
 fn fab_t124_engineers_blow_two_bridges() {
-    let board = administer(board().held(BLUE, &[5]));
+    let board = administer(board().with_control(BLUE, &[5]));
     let engineer = board.chit("be1");
     let blow = |edges: [(u8, u8); 2]| Action::BlowBridges {
         engineer,
@@ -134,7 +134,7 @@ fn fab_t126_engineers_build_for_their_own_formation() {
 
 #[test]
 fn fab_t127_roadblocks_need_difficult_terrain() {
-    let board = administer(board().held(BLUE, &[5, 6]));
+    let board = administer(board().with_control(BLUE, &[5, 6]));
     let block = |number: u8| {
         board.judge(&Action::Roadblock { engineer: board.chit("be1"), area: board.area(number) })
     };
@@ -173,7 +173,7 @@ fn fab_t133_staff_reserves_eligible_units() {
     let disordered = board().put("b2", 1).order("b2", Order::Disordered);
     assert_eq!(at_hand(&administer(disordered)), Err("FAB-9.33b"));
     assert_eq!(at_hand(&administer(board().put("r1", 5).put("b2", 5))), Err("FAB-5.21c"));
-    let all = board().put("b2", 1).all(&["b3", "b4"], 2).reserve("b3").reserve("b4");
+    let all = board().put("b2", 1).put_all(&["b3", "b4"], 2).reserve("b3").reserve("b4");
     assert_eq!(at_hand(&administer(all)), Err("FAB-2.3g"));
 }
 

@@ -51,7 +51,7 @@ fn fab_t48_one_formation_assigns_two_artillery() {
             parts.scene.assets.push(asset);
         }
     });
-    let board = attack(laid.put("r1", 4).all(&["b1", "b2"], 4), 4);
+    let board = attack(laid.put("r1", 4).put_all(&["b1", "b2"], 4), 4);
     assert_eq!(assignment(&board, &["ba1", "ba2", "be1", "bb1", "bv8"]), Ok(()));
     assert_eq!(assignment(&board, &["ba1", "ba2", "ba4"]), Err("FAB-6.31"));
     assert_eq!(assignment(&board, &["bv8", "bv9"]), Err("FAB-A54"));
@@ -68,7 +68,7 @@ fn fab_t49_two_formations_assign_only_artillery() {
         board_of(|parts| parts.scene.events.extend([air("bv8", "i"), air("bv9", "ii")]))
             .put("r1", 4)
     };
-    let board = attack(laid().all(&["b3", "b4"], 4), 4);
+    let board = attack(laid().put_all(&["b3", "b4"], 4), 4);
     assert_eq!(assignment(&board, &["ba1", "ba3"]), Ok(()));
     assert_eq!(assignment(&board, &["ba1", "ba2"]), Err("FAB-6.22c"));
     assert_eq!(assignment(&board, &["bb1"]), Err("FAB-6.22c"));
@@ -87,7 +87,7 @@ fn fab_t50_defender_assigns_one_artillery() {
     let one = defence(board().put("r1", 5).put("b4", 5), 5);
     assert_eq!(assignment(&one, &["ra1", "rb1", "rv1"]), Ok(()));
     assert_eq!(assignment(&one, &["ra1", "ra2"]), Err("FAB-2.3d"));
-    let two = defence(board().all(&["r1", "r4"], 5).put("b4", 5), 5);
+    let two = defence(board().put_all(&["r1", "r4"], 5).put("b4", 5), 5);
     assert_eq!(assignment(&two, &["ra1"]), Ok(()));
     assert_eq!(assignment(&two, &["ra2"]), Ok(()));
     assert_eq!(assignment(&two, &["ra1", "ra2"]), Err("FAB-6.23c"));
@@ -99,13 +99,13 @@ fn fab_t50_defender_assigns_one_artillery() {
 fn fab_t51_unsupplied_attackers_get_no_assets() {
     let board_one = attack(board().put("r1", 4).put("b1", 4).unsupplied("b1"), 4);
     assert_ne!(board_one.question(), Some((BLUE, Question::Assign)));
-    let board = attack(board().put("r1", 4).all(&["b1", "b2"], 4).unsupplied("b1"), 4);
+    let board = attack(board().put("r1", 4).put_all(&["b1", "b2"], 4).unsupplied("b1"), 4);
     assert_ne!(board.question(), Some((BLUE, Question::Assign)));
 }
 
 #[test]
 fn fab_t52_passengers_do_not_count() {
-    let laid = board().put("r1", 4).all(&["b1", "b4"], 4).order("b1", Order::Disordered);
+    let laid = board().put("r1", 4).put_all(&["b1", "b4"], 4).order("b1", Order::Disordered);
     let board = attack(laid, 4);
     assert_eq!(assignment(&board, &["ba3"]), Ok(()));
     assert_eq!(assignment(&board, &["bb2"]), Ok(()));

@@ -84,7 +84,7 @@ impl Board {
     }
 
     /// Places several units in an area.
-    pub(crate) fn all(self, names: &[&str], area: u8) -> Self {
+    pub(crate) fn put_all(self, names: &[&str], area: u8) -> Self {
         names.iter().fold(self, |board, name| board.put(name, area))
     }
 
@@ -127,7 +127,7 @@ impl Board {
     }
 
     /// Gives a side control of areas, in supply.
-    pub(crate) fn held(mut self, side: SideIndex, areas: &[u8]) -> Self {
+    pub(crate) fn with_control(mut self, side: SideIndex, areas: &[u8]) -> Self {
         for &number in areas {
             let area = self.area(number);
             let state = self.game.state.area_mut(area);
@@ -244,7 +244,7 @@ impl Board {
 
     /// Makes the awaited dice and all later ones miss.
     #[track_caller]
-    pub(crate) fn misses(&mut self) -> &mut Self {
+    pub(crate) fn miss_all(&mut self) -> &mut Self {
         while let Some(count) = self.dice_awaited() {
             self.dice(&vec![10; usize::from(count)]);
         }

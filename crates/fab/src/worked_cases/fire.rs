@@ -8,7 +8,7 @@ use crate::game::action::Piece;
 use crate::state::round::Role;
 
 /// The Success Number of a piece's close fire, once points are named.
-fn close(board: &mut Board, name: &str) -> i8 {
+fn close_fire_number(board: &mut Board, name: &str) -> i8 {
     number(board, FireKind::Close, name)
 }
 
@@ -30,15 +30,15 @@ fn duel(attacker: &str, defender: &str, area: u8) -> Board {
 
 #[test]
 fn fab_t42_modifiers_change_success_numbers() {
-    assert_eq!(close(&mut duel("b2", "r1", 6).fight(6), "b2"), 5);
-    assert_eq!(close(&mut duel("b3", "r1", 4).fight(4), "b3"), 5);
+    assert_eq!(close_fire_number(&mut duel("b2", "r1", 6).fight(6), "b2"), 5);
+    assert_eq!(close_fire_number(&mut duel("b3", "r1", 4).fight(4), "b3"), 5);
     let mut works = duel("b4", "r4", 5).fieldworks(5, RED).fight(5);
-    assert_eq!(close(&mut works, "b4"), 3);
-    assert_eq!(close(&mut duel("b5", "r5", 6).fight(6), "r5"), 8);
+    assert_eq!(close_fire_number(&mut works, "b4"), 3);
+    assert_eq!(close_fire_number(&mut duel("b5", "r5", 6).fight(6), "r5"), 8);
     let disordered = || duel("b3", "r2", 6).order("r2", Order::Disordered);
-    assert_eq!(close(&mut disordered().fight(6), "r2"), 2);
-    assert_eq!(close(&mut disordered().unsupplied("r2").fight(6), "r2"), 1);
-    assert_eq!(close(&mut duel("b5", "r5", 4).unsupplied("b5").fight(4), "b5"), 0);
+    assert_eq!(close_fire_number(&mut disordered().fight(6), "r2"), 2);
+    assert_eq!(close_fire_number(&mut disordered().unsupplied("r2").fight(6), "r2"), 1);
+    assert_eq!(close_fire_number(&mut duel("b5", "r5", 4).unsupplied("b5").fight(4), "b5"), 0);
 }
 
 #[test]
@@ -49,8 +49,8 @@ fn fab_t43_one_always_hits_and_ten_never() {
 
 #[test]
 fn fab_t44_current_step_sets_the_quality() {
-    assert_eq!(close(&mut duel("b3", "r1", 6).steps("b3", 1).fight(6), "b3"), 6);
-    assert_eq!(close(&mut duel("b3", "r1", 6).fight(6), "b3"), 7);
+    assert_eq!(close_fire_number(&mut duel("b3", "r1", 6).steps("b3", 1).fight(6), "b3"), 6);
+    assert_eq!(close_fire_number(&mut duel("b3", "r1", 6).fight(6), "b3"), 7);
 }
 
 #[test]
@@ -61,15 +61,17 @@ fn fab_t45_terrain_does_not_affect_artillery() {
 
 #[test]
 fn fab_t46_battle_asset_uses_its_own_quality() {
-    let mut board = duel("b2", "r1", 6).held(BLUE, &[5]).without_special_actions(RED).fight(6);
+    let mut board =
+        duel("b2", "r1", 6).with_control(BLUE, &[5]).without_special_actions(RED).fight(6);
     board.assign(&["bb1"]).pass_to_points();
-    assert_eq!(close(&mut board, "bb1"), 6);
-    assert_eq!(close(&mut board, "b2"), 5);
+    assert_eq!(close_fire_number(&mut board, "bb1"), 6);
+    assert_eq!(close_fire_number(&mut board, "b2"), 5);
 }
 
 #[test]
 fn fab_t47_artillery_precedes_close_fire() {
-    let mut board = duel("b2", "r1", 6).held(BLUE, &[5]).without_special_actions(RED).fight(6);
+    let mut board =
+        duel("b2", "r1", 6).with_control(BLUE, &[5]).without_special_actions(RED).fight(6);
     board.assign(&["ba1"]).pass_to_points();
     assert_eq!(board.awaits_dice(), 1);
     board.dice(&[5]).act(crate::game::action::Action::AcceptDisorder);

@@ -9,7 +9,7 @@ use crate::state::round::{Role, Stage};
 
 /// Blue attacks R1 in 5 with these assets and units; the first unit leads.
 fn attack(laid: Board, units: &[&str], assets: &[&str], red: &[&str]) -> Board {
-    let laid = laid.put("r1", 5).all(units, 5).without_special_actions(RED);
+    let laid = laid.put("r1", 5).put_all(units, 5).without_special_actions(RED);
     let mut board = laid.fight(5);
     if let Some((BLUE, Question::Assign)) = board.question() {
         board.assign(assets);
@@ -142,7 +142,7 @@ fn fab_t81_aborted_river_assault_recrosses() {
 
 #[test]
 fn fab_t82_full_areas_extend_the_retreat() {
-    let mut board = river_assault(board().all(&["b1", "b5"], 2));
+    let mut board = river_assault(board().put_all(&["b1", "b5"], 2));
     board.act(Action::Abort);
     assert_eq!(board.question(), Some((BLUE, Question::Retreat)));
     board.retreat("b4", 3);
@@ -151,7 +151,7 @@ fn fab_t82_full_areas_extend_the_retreat() {
 
 #[test]
 fn fab_t83_blocked_return_forbids_aborting() {
-    let laid = board().held(RED, &[3]).all(&["b1", "b5"], 2).all(&["b2", "b3"], 1);
+    let laid = board().with_control(RED, &[3]).put_all(&["b1", "b5"], 2).put_all(&["b2", "b3"], 1);
     let board = river_assault_without_choice(laid);
     assert_eq!(board.steps_of("b4"), 1);
 }

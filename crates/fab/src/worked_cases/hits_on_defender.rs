@@ -63,7 +63,7 @@ fn fab_t57_disorder_absorbs_only_one_hit() {
 #[test]
 fn fab_t58_t60_recovering_units_are_disordered_again() {
     let laid = board()
-        .all(&["r1", "r2"], 5)
+        .put_all(&["r1", "r2"], 5)
         .order("r1", Order::Disordered)
         .order("r2", Order::Recovering)
         .put("b2", 5);
@@ -79,7 +79,7 @@ fn fab_t58_t60_recovering_units_are_disordered_again() {
 #[test]
 fn fab_t59_disordered_defenders_lose_steps() {
     let laid = board()
-        .all(&["r1", "r2"], 5)
+        .put_all(&["r1", "r2"], 5)
         .order("r1", Order::Disordered)
         .order("r2", Order::Disordered)
         .put("b2", 5);
@@ -110,7 +110,11 @@ fn close_fire(board: Board, area: u8, red: &[&str], dice: &[u8]) -> Board {
 
 #[test]
 fn fab_t61_retreat_absorbs_only_one_hit() {
-    let laid = board().held(BLUE, &[4]).all(&["r1", "r2"], 5).all(&["r3", "r4"], 6).put("b2", 5);
+    let laid = board()
+        .with_control(BLUE, &[4])
+        .put_all(&["r1", "r2"], 5)
+        .put_all(&["r3", "r4"], 6)
+        .put("b2", 5);
     let mut board = close_fire(laid, 5, &[], &[1, 1, 10]);
     board.act(Action::GiveGround);
     assert_eq!(board.steps_of("r1"), 2);
@@ -154,20 +158,21 @@ fn fab_t64_destroyed_assets_count_as_hits() {
 /// R1 in 5 retreats to absorb one hit; Blue holds 4.
 fn giving_ground(laid: Board) -> Board {
     let mut board =
-        close_fire(laid.held(BLUE, &[4]).put("r1", 5).put("b2", 5), 5, &[], &[1, 10, 10]);
+        close_fire(laid.with_control(BLUE, &[4]).put("r1", 5).put("b2", 5), 5, &[], &[1, 10, 10]);
     board.act(Action::GiveGround);
     board
 }
 
 #[test]
 fn fab_t65_full_areas_refuse_retreats() {
-    let board = giving_ground(board().all(&["r3", "r4"], 6).put("r2", 8));
+    let board = giving_ground(board().put_all(&["r3", "r4"], 6).put("r2", 8));
     assert_eq!(board.at("r1"), 8);
 }
 
 #[test]
 fn fab_t66_retreats_pass_full_areas() {
-    let laid = board().all(&["r3", "r4"], 6).all(&["r2", "r5"], 8).held(RED, &[7, 9]);
+    let laid =
+        board().put_all(&["r3", "r4"], 6).put_all(&["r2", "r5"], 8).with_control(RED, &[7, 9]);
     let mut board = giving_ground(laid);
     let r1 = board.unit("r1");
     let areas = board.game.retreat_areas(r1, crate::state::RetreatCause::Hit);
@@ -180,13 +185,13 @@ fn fab_t66_retreats_pass_full_areas() {
 
 #[test]
 fn fab_t67_retreats_ignore_blown_bridges() {
-    let board = giving_ground(board().held(BLUE, &[6]).blow_bridge(2, 5).blow_bridge(5, 8));
+    let board = giving_ground(board().with_control(BLUE, &[6]).blow_bridge(2, 5).blow_bridge(5, 8));
     assert_eq!(board.at("r1"), 8);
 }
 
 #[test]
 fn fab_t68_blocked_retreat_costs_steps() {
-    let laid = board().held(BLUE, &[4, 6, 8]).put("r1", 5).put("b2", 5);
+    let laid = board().with_control(BLUE, &[4, 6, 8]).put("r1", 5).put("b2", 5);
     let board = close_fire(laid, 5, &[], &[1, 1, 10]);
     assert!(board.is_done());
     assert_eq!((board.at("r1"), board.steps_of("r1")), (5, 1));
@@ -194,7 +199,11 @@ fn fab_t68_blocked_retreat_costs_steps() {
 
 #[test]
 fn fab_t69_stuck_unit_loses_a_step() {
-    let laid = board().held(BLUE, &[4, 6, 7, 9]).put("r2", 8).all(&["r1", "r3"], 5).put("b2", 5);
+    let laid = board()
+        .with_control(BLUE, &[4, 6, 7, 9])
+        .put("r2", 8)
+        .put_all(&["r1", "r3"], 5)
+        .put("b2", 5);
     let mut board = close_fire(laid, 5, &[], &[1, 10, 10]);
     board.act(Action::GiveGround).retreat("r1", 8);
     assert_eq!((board.at("r1"), board.order_of("r1")), (8, Order::Disordered));
@@ -204,7 +213,7 @@ fn fab_t69_stuck_unit_loses_a_step() {
 #[test]
 fn fab_t70_new_point_is_named() {
     let laid = board()
-        .all(&["r1", "r2"], 5)
+        .put_all(&["r1", "r2"], 5)
         .steps("r1", 1)
         .order("r1", Order::Disordered)
         .order("r2", Order::Disordered)
@@ -221,7 +230,8 @@ fn fab_t70_new_point_is_named() {
 /// R2 with one step, disordered, in 6, against B3 with an artillery asset; Red has assigned these
 /// assets.
 fn last_step(laid: Board, red: &[&str]) -> Board {
-    let laid = laid.held(BLUE, &[5]).put("r2", 6).steps("r2", 1).order("r2", Order::Disordered);
+    let laid =
+        laid.with_control(BLUE, &[5]).put("r2", 6).steps("r2", 1).order("r2", Order::Disordered);
     let mut board = attack(laid.put("b3", 6), 6, &["ba1"], red);
     board.dice(&[1]);
     assert_eq!(board.at("r2"), 0);
@@ -241,8 +251,8 @@ fn fab_t71_defending_artillery_fires_after_elimination() {
 }
 
 /// R2 alone in 6, with two steps, under the close fire of B3.
-fn stand(dice: &[u8]) -> Board {
-    let laid = board().held(BLUE, &[5]).put("r2", 6).put("b3", 6);
+fn lone_defender(dice: &[u8]) -> Board {
+    let laid = board().with_control(BLUE, &[5]).put("r2", 6).put("b3", 6);
     let mut board = attack(laid, 6, &[], &[]);
     board.dice(&misses(2));
     assert_eq!(board.game.fire_numbers().as_slice(), [8, 8, 8]);
@@ -252,7 +262,7 @@ fn stand(dice: &[u8]) -> Board {
 
 #[test]
 fn fab_t72_exploitation_needs_a_hit_left() {
-    let board = stand(&[2, 8, 10]);
+    let board = lone_defender(&[2, 8, 10]);
     assert!(board.is_done());
     assert_eq!((board.at("r2"), board.controller(6)), (0, BLUE));
     assert!(!board.has_event(|what| matches!(what, Happening::ExploitationChance { .. })));
@@ -260,7 +270,7 @@ fn fab_t72_exploitation_needs_a_hit_left() {
 
 #[test]
 fn fab_t73_leftover_hit_allows_exploitation() {
-    let mut board = stand(&[2, 8, 7]);
+    let mut board = lone_defender(&[2, 8, 7]);
     let b3 = board.unit("b3");
     board.act(Action::Exploit(b3)).dice(&[7]);
     assert!(board.exploits("b3"));

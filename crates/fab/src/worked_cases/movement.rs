@@ -48,7 +48,7 @@ fn fab_t9_occupied_areas_cost_one_more() {
 
 #[test]
 fn fab_t10_full_areas_can_only_be_passed() {
-    let board = board().all(&["b1", "b5"], 2).put("b4", 1).moves();
+    let board = board().put_all(&["b1", "b5"], 2).put("b4", 1).moves();
     assert_eq!(board.costs("b4", &[2, 5]), [2, 1]);
     assert_eq!(board.way("b4", &[2, 5]), Ok(()));
     assert_eq!(board.way("b4", &[2]), Err("FAB-5.1b"));
@@ -75,7 +75,7 @@ fn fab_t12_moves_need_enough_points() {
 
 #[test]
 fn fab_t13_one_area_is_always_possible() {
-    let board = board().held(BLUE, &[5]).put("b2", 5).put("r1", 5).put("b1", 8).moves();
+    let board = board().with_control(BLUE, &[5]).put("b2", 5).put("r1", 5).put("b1", 8).moves();
     assert_eq!(board.costs("b2", &[8]), [4]);
     assert_eq!(board.way("b2", &[8]), Ok(()));
     assert_eq!(board.way("b2", &[8, 7]), Err("FAB-5.33"));
@@ -119,7 +119,7 @@ fn fab_t17_enemies_stop_units_and_stay_hidden() {
 
 #[test]
 fn fab_t18_one_crossing_per_river_into_enemies() {
-    let mut board = board().all(&["b3", "b4"], 2).put("r1", 5).moves();
+    let mut board = board().put_all(&["b3", "b4"], 2).put("r1", 5).moves();
     board.marches("b4", &[5]).act(Action::LeaveBridge);
     assert_eq!(board.way("b3", &[5]), Err("FAB-5.35c"));
     assert_eq!(board.costs("b3", &[1, 4, 5]), [1, 2, 2]);
@@ -129,7 +129,7 @@ fn fab_t18_one_crossing_per_river_into_enemies() {
 
 #[test]
 fn fab_t19_crossings_without_enemies_are_unlimited() {
-    let mut board = board().all(&["b3", "b4"], 2).moves();
+    let mut board = board().put_all(&["b3", "b4"], 2).moves();
     assert_eq!(board.costs("b3", &[5]), [1]);
     board.marches("b3", &[5]);
     assert_eq!(board.costs("b4", &[5]), [2]);
@@ -226,7 +226,7 @@ fn fab_t29_intact_bridges_prevent_river_assault() {
 
 #[test]
 fn fab_t30_roadblock_stops_the_first_unit() {
-    let mut board = board().all(&["b1", "b2"], 1).roadblock(4, RED).moves();
+    let mut board = board().put_all(&["b1", "b2"], 1).roadblock(4, RED).moves();
     assert_eq!(board.costs("b2", &[4]), [3]);
     assert_eq!(board.way("b2", &[4, 5]), Err("FAB-5.35b"));
     board.marches("b2", &[4]);
@@ -248,7 +248,7 @@ fn fab_t32_lone_engineers_stop_and_may_blow() {
     board.marches("b4", &[5]).act(Action::BlowNow).dice(&[9]);
     assert!(board.game.is_newly_contested(board.area(5)));
     assert_eq!(board.controller(5), RED);
-    assert!(board.game.mandatory().any(|area| area == board.area(5)));
+    assert!(board.game.mandatory_combats().any(|area| area == board.area(5)));
 }
 
 #[test]
@@ -279,7 +279,7 @@ fn fab_t35_no_digging_in_contested_areas() {
 
 #[test]
 fn fab_t36_reserve_markers_run_out() {
-    let mut board = board().all(&["b1", "b2"], 1).put("b3", 2).reserve("b1").moves();
+    let mut board = board().put_all(&["b1", "b2"], 1).put("b3", 2).reserve("b1").moves();
     let (b2, b3) = (board.unit("b2"), board.unit("b3"));
     board.act(Action::Reserve(b2));
     assert_eq!(board.judge(&Action::Reserve(b3)), Err("FAB-2.3g"));
@@ -311,7 +311,7 @@ fn fab_t142_reaction_crosses_each_border_once() {
     let mut board = board()
         .put("r1", 5)
         .put("b1", 5)
-        .all(&["r3", "r4"], 8)
+        .put_all(&["r3", "r4"], 8)
         .reserve("r3")
         .reserve("r4")
         .begin(Phase::Reaction, BLUE);
@@ -336,10 +336,10 @@ fn fab_t146_disordered_holders_may_blow() {
 fn fab_t147_area_stays_contested_for_the_phase() {
     let mut board = board()
         .put("r1", 5)
-        .all(&["b1", "b2"], 5)
+        .put_all(&["b1", "b2"], 5)
         .face_up(&["r1", "b1", "b2"])
         .put("b4", 2)
-        .held(BLUE, &[4])
+        .with_control(BLUE, &[4])
         .moves();
     board.marches("b1", &[4]).marches("b2", &[4]).marches("b4", &[5]);
     assert_eq!(board.at("b4"), 5);

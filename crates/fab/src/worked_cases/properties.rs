@@ -192,7 +192,8 @@ fn fab_2_2a_hidden_steps_do_not_affect_views() {
 /// A point named in secret makes no difference to the enemy until the enemy names one too (FAB-E7).
 #[test]
 fn fab_6_24a_secret_point_does_not_affect_views() {
-    let laid = || board().all(&["r1", "r2"], 5).all(&["b1", "b2"], 5).without_special_actions(RED);
+    let laid =
+        || board().put_all(&["r1", "r2"], 5).put_all(&["b1", "b2"], 5).without_special_actions(RED);
     let led = |name: &str| {
         let mut board = laid().fight_without_assets(5);
         board.lead(name);

@@ -58,7 +58,7 @@ fn begin_second_turn(mut board: Board) -> Board {
 
 #[test]
 fn fab_t128_blocked_units_wait_and_redirect() {
-    let laid = || arriving(('A', 'A')).all(&["b1", "b2"], 1).without_special_actions(BLUE);
+    let laid = || arriving(('A', 'A')).put_all(&["b1", "b2"], 1).without_special_actions(BLUE);
     let board_one = begin(laid());
     assert!(board_one.is_done());
     let b5 = board_one.unit("b5");
@@ -74,14 +74,14 @@ fn fab_t128_blocked_units_wait_and_redirect() {
         });
     }
     assert_eq!(board.game.entry_areas(b5).as_slice(), [board.area(3)]);
-    let both = begin(arriving(('A', 'B')).all(&["b1", "b2"], 1));
+    let both = begin(arriving(('A', 'B')).put_all(&["b1", "b2"], 1));
     assert_eq!(both.judge(&arrive(&both, 3, None)), Ok("FAB-4.1c1"));
     assert_eq!(both.judge(&arrive(&both, 1, None)), Err("FAB-4.1c2"));
 }
 
 #[test]
 fn fab_t129_arrival_takes_empty_enemy_area() {
-    let mut board = begin(arriving(('A', 'A')).held(RED, &[1]));
+    let mut board = begin(arriving(('A', 'A')).with_control(RED, &[1]));
     let there = arrive(&board, 1, None);
     board.act(there);
     assert_eq!((board.at("b5"), board.controller(1)), (1, BLUE));
@@ -91,7 +91,7 @@ fn fab_t129_arrival_takes_empty_enemy_area() {
 
 #[test]
 fn fab_t130_special_action_redirects() {
-    let mut board = begin(arriving(('A', 'A')).all(&["b1", "b2"], 1));
+    let mut board = begin(arriving(('A', 'A')).put_all(&["b1", "b2"], 1));
     let there = arrive(&board, 3, Some("bs"));
     board.act(there);
     assert_eq!(board.at("b5"), 3);

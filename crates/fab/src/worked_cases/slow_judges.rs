@@ -96,7 +96,7 @@ fn equal_bearings_have_equal_routes() {
                 let movable: Vec<UnitIndex> = view.movable().collect();
                 for (at, &one) in movable.iter().enumerate() {
                     for &other in &movable[..at] {
-                        if view.bearing(one) == view.bearing(other) {
+                        if view.route_key(one) == view.route_key(other) {
                             assert_eq!(view.ways(one, None), view.ways(other, None));
                             compared += 1;
                         }
@@ -114,9 +114,9 @@ fn impairments_change_the_bearing() {
         let board = board.moves();
         let view = View::new(&board.game, BLUE);
         let (one, other) = (board.unit("b1"), board.unit("b2"));
-        view.bearing(one).is_some() && view.bearing(one) != view.bearing(other)
+        view.route_key(one).is_some() && view.route_key(one) != view.route_key(other)
     };
-    let laid = || board().all(&["b1", "b2"], 2);
+    let laid = || board().put_all(&["b1", "b2"], 2);
     assert!(!bearings_differ(laid()));
     assert!(bearings_differ(laid().unsupplied("b2")), "out of supply (FAB-5.32g)");
     assert!(bearings_differ(laid().order("b2", Order::Disordered)), "in disorder (FAB-A10)");
@@ -192,7 +192,7 @@ fn fab_9_31a_supply_matches_slow_trace() {
 }
 
 /// The strategic destinations of a unit (FAB-5.4b), area by area until no more are found.
-fn chained(game: &Game, unit: UnitIndex) -> BTreeSet<AreaIndex> {
+fn chained_areas(game: &Game, unit: UnitIndex) -> BTreeSet<AreaIndex> {
     let side = game.side_of(unit);
     let class = game.field.unit(unit).class;
     let start = game.state.area_of(unit).expect("the unit is on the map");
@@ -235,7 +235,7 @@ fn fab_5_4b_strategic_chains_match_slow_search() {
                 found.entry(unit).or_default().insert(to);
             }
             for unit in game.field.units_of(side).filter(|&unit| game.may_transfer(unit).is_ok()) {
-                assert_eq!(found.remove(&unit).unwrap_or_default(), chained(game, unit));
+                assert_eq!(found.remove(&unit).unwrap_or_default(), chained_areas(game, unit));
                 compared += 1;
             }
             assert!(found.is_empty(), "no other unit moves strategically");

@@ -27,7 +27,7 @@ fn fab_t90_withdrawal_needs_supply_and_route() {
     let withdrawal = |board: &Board| board.judge(&Action::Withdraw { by: board.chit("rs") });
     let cut = board().put("r1", 5).put("r2", 8).unsupplied("r1").put("b3", 5).fight(5);
     assert_eq!(withdrawal(&cut), Err("FAB-A28"));
-    let shut = board().held(BLUE, &[4, 6, 8]).put("r1", 5).put("b3", 5).fight(5);
+    let shut = board().with_control(BLUE, &[4, 6, 8]).put("r1", 5).put("b3", 5).fight(5);
     assert_ne!(shut.question(), Some((RED, Question::Defend)), "Red can do nothing");
 }
 
@@ -59,7 +59,7 @@ fn fab_t91_unit_joins_the_defence() {
 
 #[test]
 fn fab_t92_stacking_limits_joining_units() {
-    let full = board().all(&["r1", "r3"], 5).put("r4", 6).put("b3", 5).fight(5);
+    let full = board().put_all(&["r1", "r3"], 5).put("r4", 6).put("b3", 5).fight(5);
     let reinforce = Action::Reinforce { by: full.chit("rs"), unit: full.unit("r4") };
     assert_eq!(full.judge(&reinforce), Err("FAB-8.23b"));
     let alone = board().with_defended_roadblock("re1", 5).put("r4", 6).put("b3", 5).fight(5);
@@ -88,7 +88,7 @@ fn fab_t93_morale_success_numbers() {
 
 /// B3 and B2 eliminate R2, which has one step, in 6, with a hit left over.
 fn eliminate_defender(laid: Board) -> Board {
-    let laid = laid.held(BLUE, &[5]).put("r2", 6).steps("r2", 1).all(&["b2", "b3"], 6);
+    let laid = laid.with_control(BLUE, &[5]).put("r2", 6).steps("r2", 1).put_all(&["b2", "b3"], 6);
     let mut board = laid.without_special_actions(RED).fight_without_assets(6);
     board.lead("b3").dice(&[10]).dice(&[1, 1, 10, 10, 10, 10]).act(Action::Stand);
     board
@@ -109,7 +109,7 @@ fn fab_t94_only_armour_checks_and_may_decline() {
 #[test]
 fn fab_t95_river_assaults_forbid_exploitation() {
     assert!(eliminate_defender(board().river_assault(6)).is_done());
-    let laid = board().held(BLUE, &[5]).put("r2", 6).steps("r2", 1).put("b3", 6);
+    let laid = board().with_control(BLUE, &[5]).put("r2", 6).steps("r2", 1).put("b3", 6);
     let mut board = laid.without_special_actions(RED).begin(Phase::BreakthroughCombat, BLUE);
     board.pass_to_points().dice(&[10]).dice(&[1, 1, 1]).act(Action::Stand);
     assert!(board.is_done());
@@ -118,7 +118,7 @@ fn fab_t95_river_assaults_forbid_exploitation() {
 
 #[test]
 fn fab_t96_reactions_contest_no_area() {
-    let laid = || board().put("r3", 6).reserve("r3").held(RED, &[8]);
+    let laid = || board().put("r3", 6).reserve("r3").with_control(RED, &[8]);
     let board_new = laid().put("b1", 5).begin(Phase::Reaction, BLUE);
     assert_eq!(board_new.way("r3", &[5]), Err("FAB-7.2a"));
     let board = laid().put("r1", 5).put("b1", 5).begin(Phase::Reaction, BLUE);
@@ -193,7 +193,7 @@ fn fab_t100_special_action_buys_second_combat() {
     }
     let mut board = laid.without_special_actions(RED).begin(Phase::Combat, BLUE);
     let bare = Action::Fight { area: board.area(5), by: None };
-    board.act(bare.clone()).pass_to_points().misses();
+    board.act(bare.clone()).pass_to_points().miss_all();
     assert_eq!(board.judge(&bare), Err("FAB-6.1b"), "once in the Combat Phase");
     board.act(Action::Done);
     let mut board = board.begin(Phase::BreakthroughCombat, BLUE);
@@ -204,7 +204,7 @@ fn fab_t100_special_action_buys_second_combat() {
     let there = board.area(5);
     assert_eq!(board.game.round().area, there);
     assert!(board.is_in("bs", ChitBox::Used));
-    board.pass_to_points().misses();
+    board.pass_to_points().miss_all();
     // Blue has another Special Action. It could be spent on a combat in 4, but not on a third
     // combat in 5.
     assert_eq!(board.question(), Some((BLUE, Question::Fight)));
@@ -236,7 +236,7 @@ fn fab_t102_reserve_lasts_until_enemy_supply() {
 fn fab_t144_one_use_action_serves_own_formation() {
     let one = second_combat(board().put("r1", 5).put("b3", 5));
     assert_eq!(one.judge(&fight(&one, "bs1")), Ok("FAB-8.22"));
-    let two = second_combat(board().put("r1", 5).all(&["b3", "b4"], 5));
+    let two = second_combat(board().put("r1", 5).put_all(&["b3", "b4"], 5));
     assert_eq!(two.judge(&fight(&two, "bs1")), Err("FAB-8.1b"));
 }
 

@@ -5,56 +5,56 @@ use sandtable_pack::fab::{ChitBox, Order, Phase};
 use super::board::{BLUE, Board, RED, board};
 
 /// A unit's supply after the enemy's Supply Phase, in which no Blue unit checks morale.
-fn supplied(board: Board, name: &str) -> bool {
+fn is_supplied_after_phase(board: Board, name: &str) -> bool {
     let board = board.begin(Phase::Supply, RED);
     board.game.state.unit(board.unit(name)).supplied
 }
 
 #[test]
 fn fab_t103_routes_start_in_enemy_areas() {
-    assert!(supplied(board().put("r1", 5).put("b4", 5), "b4"));
+    assert!(is_supplied_after_phase(board().put("r1", 5).put("b4", 5), "b4"));
 }
 
 #[test]
 fn fab_t104_first_bridge_may_be_blown() {
-    assert!(supplied(board().put("r1", 5).put("b4", 5).blow_bridge(2, 5), "b4"));
+    assert!(is_supplied_after_phase(board().put("r1", 5).put("b4", 5).blow_bridge(2, 5), "b4"));
 }
 
 #[test]
 fn fab_t105_later_bridges_must_be_intact() {
-    let laid = || board().held(BLUE, &[5, 6, 9]).blow_bridge(2, 5).blow_bridge(3, 6);
-    assert!(!supplied(laid().put("b4", 9), "b4"));
-    assert!(supplied(laid().put("b4", 6), "b4"));
-    assert!(supplied(laid().held(BLUE, &[4]).put("b4", 9), "b4"));
+    let laid = || board().with_control(BLUE, &[5, 6, 9]).blow_bridge(2, 5).blow_bridge(3, 6);
+    assert!(!is_supplied_after_phase(laid().put("b4", 9), "b4"));
+    assert!(is_supplied_after_phase(laid().put("b4", 6), "b4"));
+    assert!(is_supplied_after_phase(laid().with_control(BLUE, &[4]).put("b4", 9), "b4"));
 }
 
 #[test]
 fn fab_t106_enemies_in_friendly_areas_are_ignored() {
     let laid = |controller| {
-        board().held(controller, &[2]).put("b1", 2).put("r3", 2).put("r1", 5).put("b4", 5)
+        board().with_control(controller, &[2]).put("b1", 2).put("r3", 2).put("r1", 5).put("b4", 5)
     };
     let mut friendly = laid(BLUE);
     let two = friendly.area(2);
     friendly.game.state.area_mut(two).control = BLUE;
-    assert!(supplied(friendly, "b4"));
+    assert!(is_supplied_after_phase(friendly, "b4"));
     let mut hostile = laid(RED);
     hostile.game.state.area_mut(two).control = RED;
-    assert!(!supplied(hostile, "b4"));
+    assert!(!is_supplied_after_phase(hostile, "b4"));
 }
 
 #[test]
 fn fab_t107_empty_enemy_areas_block_routes() {
-    assert!(!supplied(board().put("b4", 9), "b4"));
+    assert!(!is_supplied_after_phase(board().put("b4", 9), "b4"));
 }
 
 #[test]
 fn fab_t108_sources_need_control() {
     let laid = || board().put("b1", 1).put("r3", 1).put("b2", 2);
-    assert!(supplied(laid(), "b2"));
+    assert!(is_supplied_after_phase(laid(), "b2"));
     let mut lost = laid();
     let one = lost.area(1);
     lost.game.state.area_mut(one).control = RED;
-    assert!(!supplied(lost, "b2"));
+    assert!(!is_supplied_after_phase(lost, "b2"));
 }
 
 #[test]

@@ -30,7 +30,7 @@ fn second_turn(red: &[&str]) -> Board {
         parts.scene.start.turn = 2;
         parts.scene.start.phase = Phase::Supply;
     });
-    let mut board = second.all(red, 6).held(BLUE, &[5, 9]);
+    let mut board = second.put_all(red, 6).with_control(BLUE, &[5, 9]);
     assert_eq!(board.game.points(), [6, 0]);
     board.game.state.tasks = from_start(&board.game.field);
     board.game.advance();
@@ -67,7 +67,7 @@ fn fab_t135_sudden_death_follows_second_player_turn() {
 /// each, 5 is worth 2 and 9 is worth 4; for Red, 3 is worth 2.
 fn turn_over(turn: u8, end: EndRule, blue: &[u8], red: &[u8]) -> Board {
     let laid = board_of(|parts| parts.scene.victory.end = end);
-    let mut board = laid.held(BLUE, blue).held(RED, red);
+    let mut board = laid.with_control(BLUE, blue).with_control(RED, red);
     board.game.state.turn = turn;
     board.game.state.tasks = vec![Task::EndTurn];
     board.game.advance();
@@ -149,7 +149,7 @@ fn fab_t136_units_lost_count_for_the_lead() {
             parts.scene.victory.elimination_vp = 1;
             parts.scene.victory.end = net_at_least("blue", 3);
         });
-        let mut board = laid.held(BLUE, &[5]).put("b1", 1).all(&["r1", "r2"], 7);
+        let mut board = laid.with_control(BLUE, &[5]).put("b1", 1).put_all(&["r1", "r2"], 7);
         for name in lost {
             let unit = board.unit(name);
             board.game.eliminate(unit, FAB_2_3H);
@@ -167,13 +167,13 @@ fn fab_t136_units_lost_count_for_the_lead() {
 
 #[test]
 fn fab_t137_third_unit_leaves_at_phase_end() {
-    let mut crowded = board().all(&["b1", "b2", "b5"], 2).begin(Phase::Reaction, RED);
+    let mut crowded = board().put_all(&["b1", "b2", "b5"], 2).begin(Phase::Reaction, RED);
     let there = crowded.area(2);
     assert_eq!(crowded.question(), Some((BLUE, Question::Leave(there))));
     let b5 = crowded.unit("b5");
     crowded.act(Action::Leave(b5)).retreat("b5", 3);
     assert_eq!((crowded.at("b5"), crowded.order_of("b5")), (3, Order::Disordered));
-    let shut = board().held(RED, &[1, 3]).all(&["b1", "b2", "b5"], 2);
+    let shut = board().with_control(RED, &[1, 3]).put_all(&["b1", "b2", "b5"], 2);
     let mut shut = shut.begin(Phase::Reaction, RED);
     shut.act(Action::Leave(b5));
     assert_eq!(shut.at("b5"), 0);

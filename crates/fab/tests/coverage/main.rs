@@ -56,7 +56,7 @@ fn citations(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Maps each rule to the engine files that cite it, and to other crates that cite it.
-fn implemented() -> BTreeMap<String, BTreeSet<String>> {
+fn citing_files() -> BTreeMap<String, BTreeSet<String>> {
     let mut found: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     let folders = [
         ("fab", "crates/fab/src"),
@@ -162,7 +162,7 @@ fn rules_of(name: &str) -> Vec<String> {
 }
 
 /// Maps each rule to the names of its tests.
-fn tested() -> BTreeMap<String, BTreeSet<String>> {
+fn tests_by_rule() -> BTreeMap<String, BTreeSet<String>> {
     let mut cases: BTreeMap<u32, Vec<String>> = BTreeMap::new();
     for line in WORKED_CASES.lines() {
         let (case, rules) = line.split_once(' ').unwrap_or((line, ""));
@@ -181,7 +181,7 @@ fn tested() -> BTreeMap<String, BTreeSet<String>> {
 
 /// Maps each check to its seeded mistakes. A mistake is found by the page of its code, or by a mark
 /// such as `# FAB-V2`, which `crates/compile/tests/suite/fab.rs` enforces.
-fn refused() -> BTreeMap<String, BTreeSet<String>> {
+fn mistakes_by_check() -> BTreeMap<String, BTreeSet<String>> {
     let mut found: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for path in files(&root().join("crates/compile/tests/data/fab/bad"), "edit") {
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
@@ -223,23 +223,25 @@ fn list_places(found: Option<&BTreeSet<String>>, empty: &str) -> String {
 const NOT_YET: &str = "not yet";
 
 /// The reason for definitions, advice, and facts about printed pieces.
-const NOTHING: &str = "nothing to play";
+const NOTHING_TO_PLAY: &str = "nothing to play";
 const PRINT: &str = "print only";
 
 /// A rule with its first words and, after ` = `, the reason why it is not played.
-fn row(line: &str) -> (&str, &str, Option<&str>) {
+fn split_row(line: &str) -> (&str, &str, Option<&str>) {
     let (rule, title) = line.split_once(' ').expect("the line has a rule and a title");
     match title.rsplit_once(" = ") {
-        Some((title, note)) if [NOTHING, PRINT].contains(&note) => (rule, title, Some(note)),
+        Some((title, note)) if [NOTHING_TO_PLAY, PRINT].contains(&note) => {
+            (rule, title, Some(note))
+        }
         _ => (rule, title, None),
     }
 }
 
 fn part() -> String {
-    let (implemented, mut tested) = (implemented(), tested());
+    let (implemented, mut tested) = (citing_files(), tests_by_rule());
     // For rules that are played, gameplay tests are better evidence; for compiler checks, both are
     // listed.
-    for (rule, cases) in refused() {
+    for (rule, cases) in mistakes_by_check() {
         let is_check = rule.starts_with('V');
         let shown = tested.entry(rule).or_default();
         if is_check || shown.is_empty() {
@@ -256,7 +258,7 @@ fn part() -> String {
          | Rule | First words | Implemented in | Tested by |\n|---|---|---|---|\n"
     );
     for line in RULES.lines() {
-        let (rule, title, note) = row(line);
+        let (rule, title, note) = split_row(line);
         let (files, tests) = match note {
             None => (
                 list_places(implemented.get(rule), NOT_YET),
@@ -299,7 +301,7 @@ fn worked_cases_are_named() {
 fn citations_of_fab_exist() {
     let known: Vec<&str> =
         RULES.lines().filter_map(|line| line.split_once(' ')).map(|(rule, _)| rule).collect();
-    for (rule, files) in implemented() {
+    for (rule, files) in citing_files() {
         let is_rule = rule.starts_with(|c: char| c.is_ascii_digit());
         let below = |known: &&str| {
             known.strip_prefix(rule.as_str()).is_some_and(|rest| {
@@ -323,8 +325,8 @@ fn no_row_of_fab_is_empty() {
 /// rule. Only printing code cites print rules.
 #[test]
 fn unplayed_rules_have_no_code() {
-    let (implemented, tested) = (implemented(), tested());
-    for (rule, _, note) in RULES.lines().map(row) {
+    let (implemented, tested) = (citing_files(), tests_by_rule());
+    for (rule, _, note) in RULES.lines().map(split_row) {
         let Some(note) = note else { continue };
         let places: Vec<&String> = implemented.get(rule).into_iter().flatten().collect();
         let is_printed = note == PRINT;
@@ -338,7 +340,7 @@ fn unplayed_rules_have_no_code() {
 /// Tests that begin with a number are named after rules of the digest.
 #[test]
 fn tests_are_named_after_rules() {
-    let known: BTreeSet<&str> = RULES.lines().map(|line| row(line).0).collect();
+    let known: BTreeSet<&str> = RULES.lines().map(|line| split_row(line).0).collect();
     for name in test_names() {
         for rule in rules_of(&name) {
             assert!(known.contains(rule.as_str()), "{name}: there is no FAB-{rule}");
@@ -355,7 +357,7 @@ fn tests_are_named_after_rules() {
 /// Every procedure of the digest is cited somewhere.
 #[test]
 fn procedures_are_cited() {
-    let implemented = implemented();
+    let implemented = citing_files();
     let missing: Vec<String> = (1..=25)
         .map(|number| format!("P{number}"))
         .filter(|procedure| !implemented.contains_key(procedure))

@@ -9,7 +9,7 @@ use super::marker_symbol::{DrawSymbol, barrier, broken_bridge, named_symbol, ram
 use crate::words::{self, Words};
 
 /// The distance of text from the edge of a marker that is not cut out, in millimetres.
-const UNCUT: f64 = 0.9;
+const UNCUT_MARGIN: f64 = 0.9;
 /// The background of markers without a side.
 pub const SAND: Ink = Ink::new("marker", 0xef_e3_c4);
 
@@ -43,7 +43,7 @@ impl MapMarker<'_> {
         };
         let mut items = vec![Item::fill(Path::rect(rect), ground)];
         items.extend(named_symbol(
-            rect.expand(-UNCUT),
+            rect.expand(-UNCUT_MARGIN),
             readable_on(ground),
             (self.words(), language),
             sign,

@@ -43,7 +43,7 @@ impl Pen {
     }
 
     fn line(&self, places: &[(f64, f64)]) -> Item {
-        Item::line(Path::line(&self.points(places)), Stroke::full(self.ink, self.height * 0.11))
+        Item::line(Path::line(&self.points(places)), Stroke::solid(self.ink, self.height * 0.11))
     }
 
     fn area(&self, places: &[(f64, f64)]) -> Item {
@@ -145,7 +145,7 @@ pub fn arrows(middle: Point, height: f64, ink: Ink) -> Vec<Item> {
 /// A crossed-out wheel.
 pub fn no_wheel(middle: Point, height: f64, ink: Ink) -> Vec<Item> {
     let pen = Pen { middle, height, ink };
-    let rim = Item::line(Path::circle(middle, height * 0.36), Stroke::full(ink, height * 0.11));
+    let rim = Item::line(Path::circle(middle, height * 0.36), Stroke::solid(ink, height * 0.11));
     let hub = Item::fill(Path::circle(middle, height * 0.1), ink);
     vec![rim, hub, pen.line(&[(-0.5, 0.5), (0.5, -0.5)])]
 }
@@ -157,7 +157,7 @@ pub fn over_water(middle: Point, height: f64, ink: Ink) -> Vec<Item> {
     let mut path = Path::new();
     path.add_curve(&pen.points(&waves));
     vec![
-        Item::line(path, Stroke::full(ink, height * 0.11)),
+        Item::line(path, Stroke::solid(ink, height * 0.11)),
         pen.line(&[(-0.55, -0.25), (0.2, -0.25)]),
         pen.area(&[(0.15, -0.5), (0.6, -0.25), (0.15, 0.0)]),
     ]

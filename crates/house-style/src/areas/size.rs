@@ -35,7 +35,7 @@ pub fn size(size: UnitSize, middle: Point, height: f64, ink: Ink) -> Vec<Item> {
     } * height;
     let half = height / 2.0;
     let first = middle.x - step * f64::from(count - 1) / 2.0;
-    let line = |ends: [Point; 2]| Item::line(Path::line(&ends), Stroke::full(ink, height * 0.19));
+    let line = |ends: [Point; 2]| Item::line(Path::line(&ends), Stroke::solid(ink, height * 0.19));
     let draw = |number: u8| {
         let at = Point::new(first + step * f64::from(number), middle.y);
         match mark {

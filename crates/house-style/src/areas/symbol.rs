@@ -17,7 +17,7 @@ pub fn unit_symbol(symbol: UnitSymbol, rect: Rect, ink: Ink, ground: Ink) -> Vec
     let frame = Frame { rect: rect.expand(-weight / 2.0), ink, weight };
     let mut items = vec![Item::fill(Path::rect(rect), ground)];
     items.extend(frame.symbol_items(symbol));
-    items.push(Item::line(Path::rect(frame.rect), Stroke::full(ink, weight)));
+    items.push(Item::line(Path::rect(frame.rect), Stroke::solid(ink, weight)));
     items
 }
 
@@ -35,8 +35,8 @@ pub fn headquarters_symbol(rect: Rect, ink: Ink, ground: Ink) -> Vec<Item> {
     let pole = [Point::new(left, rect.top), Point::new(left, rect.bottom)];
     vec![
         Item::fill(Path::rect(cloth), ground),
-        Item::line(Path::rect(cloth.expand(-weight / 2.0)), Stroke::full(ink, weight)),
-        Item::line(Path::line(&pole), Stroke::full(ink, weight)),
+        Item::line(Path::rect(cloth.expand(-weight / 2.0)), Stroke::solid(ink, weight)),
+        Item::line(Path::line(&pole), Stroke::solid(ink, weight)),
         Item::fill(Path::rect(Rect { bottom: cloth.centre().y, ..cloth }), ink),
     ]
 }
@@ -177,6 +177,6 @@ impl Frame {
     }
 
     fn stroke(&self, path: Path) -> Item {
-        Item::line(path, Stroke::full(self.ink, self.weight))
+        Item::line(path, Stroke::solid(self.ink, self.weight))
     }
 }

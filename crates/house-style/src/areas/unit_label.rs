@@ -15,7 +15,7 @@ use crate::battlefield::livery::CREAM;
 
 /// The distance of text and symbols from the edge, in millimetres: the minimum that print shops
 /// accept. A label has no more space, and no glyph at the limit has a round end.
-const SAFE: f64 = 2.02;
+const SAFE_DISTANCE: f64 = 2.02;
 /// The radius of a dot, as a fraction of the label size inside the margin.
 const DOT: f64 = 0.071;
 /// The gap between the dots and the contents inside them, and between those contents, in
@@ -26,9 +26,9 @@ const SIZE: f64 = 1.25;
 const NAME: f64 = 1.55;
 /// The distance in millimetres from the name's baseline to the dots below it, enough for
 /// descenders.
-const LIFT: f64 = 0.72;
+const BASELINE_GAP: f64 = 0.72;
 /// The descent of a Q below the baseline, in millimetres.
-const TAIL: f64 = 0.6;
+const Q_DESCENT: f64 = 0.6;
 /// The height of the text at the foot, in millimetres.
 const FOOT_HEIGHT: f64 = 2.0;
 /// The aspect ratio of a frame.
@@ -65,7 +65,7 @@ struct Artist<'a> {
 
 impl<'a> Artist<'a> {
     fn new(pack: &'a Pack, unit: &'a Unit, language: Language, rect: Rect) -> Self {
-        let field = rect.expand(-SAFE);
+        let field = rect.expand(-SAFE_DISTANCE);
         let ground = formation_ink(pack, &unit.formation);
         let dot = field.width() * DOT;
         Self { pack, unit, language, rect, field, dot, ground, ink: readable_on(ground) }
@@ -98,7 +98,7 @@ impl<'a> Artist<'a> {
             ];
             [
                 Item::fill(Path::ring(&ends), CREAM),
-                Item::line(Path::line(&ends[1..]), Stroke::full(BLACK, 0.25)),
+                Item::line(Path::line(&ends[1..]), Stroke::solid(BLACK, 0.25)),
             ]
         };
         [corner(wide.left, 1.0), corner(wide.right, -1.0)].into_iter().flatten().collect()
@@ -115,7 +115,7 @@ impl<'a> Artist<'a> {
         let labels = self.pack.labels();
         let marks = labels.sizes.get(&self.unit.id);
         let above = if marks.is_some() { SIZE + GAP } else { 0.0 };
-        let below = GAP + NAME + LIFT;
+        let below = GAP + NAME + BASELINE_GAP;
         let height = (inner.height() - above - below).min(inner.width() / FRAME).max(0.5);
         let spare = (inner.height() - above - height - below).max(0.0) / 2.0;
         let middle = inner.centre().x;
@@ -134,7 +134,7 @@ impl<'a> Artist<'a> {
                 unit_symbol(labels.symbol(kind), frame, BLACK, WHITE)
             }),
         );
-        let base = frame.bottom + below - LIFT;
+        let base = frame.bottom + below - BASELINE_GAP;
         let (name, middle) = self.name(base - NAME);
         items.push(Item::Text(name.centred(Point::new(middle, base), self.ink)));
         items
@@ -149,8 +149,8 @@ impl<'a> Artist<'a> {
         let edge_dots = self.unit.quality_by_step.len().saturating_sub(1);
         let reach = self.rect.centre().y + steps::row_length(edge_dots, self.dot) / 2.0;
         let Rect { left, mut right, .. } = self.field;
-        if reach + steps::rim(self.dot) + GAP > top {
-            right -= 2.0 * (self.dot + steps::rim(self.dot)) + GAP;
+        if reach + steps::plate_margin(self.dot) + GAP > top {
+            right -= 2.0 * (self.dot + steps::plate_margin(self.dot)) + GAP;
         }
         let name = truncate(name, Lettering::new(Face::Bold, 7.0), right - left);
         let middle = self.rect.centre().x.min(right - name.width() / 2.0);
@@ -174,7 +174,7 @@ impl<'a> Artist<'a> {
                 let base = plate.centre().translate(0.0, number.lettering().cap_height() / 2.0);
                 vec![
                     Item::fill(path.clone(), WHITE),
-                    Item::line(path, Stroke::full(BLACK, 0.15)),
+                    Item::line(path, Stroke::solid(BLACK, 0.15)),
                     Item::Text(number.centred(base, BLACK)),
                 ]
             }
@@ -188,9 +188,9 @@ impl<'a> Artist<'a> {
                 let radius = (turn.width() / 2.0 + 0.3).max(FOOT_HEIGHT / 2.0);
                 let ring = Point::new(self.field.left + radius, middle);
                 let base = ring.translate(0.0, turn.lettering().cap_height() / 2.0);
-                let right = Point::new(self.field.right, self.field.bottom - TAIL);
+                let right = Point::new(self.field.right, self.field.bottom - Q_DESCENT);
                 vec![
-                    Item::line(Path::circle(ring, radius - 0.1), Stroke::full(self.ink, 0.2)),
+                    Item::line(Path::circle(ring, radius - 0.1), Stroke::solid(self.ink, 0.2)),
                     Item::Text(turn.centred(base, self.ink)),
                     Item::Text(letters.ending(right, self.ink)),
                 ]

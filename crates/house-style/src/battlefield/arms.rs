@@ -15,7 +15,7 @@ pub fn arm_symbol(kind: PieceType, rect: Rect, ink: Ink) -> Vec<Item> {
     let diagonal = |falling: bool| {
         let (from, to) = if falling { (rect.top, rect.bottom) } else { (rect.bottom, rect.top) };
         let ends = [Point::new(rect.left, from), Point::new(rect.right, to)];
-        Item::line(Path::line(&ends), Stroke::full(ink, weight))
+        Item::line(Path::line(&ends), Stroke::solid(ink, weight))
     };
     let dot = |share: f64| Item::fill(Path::circle(rect.centre(), rect.height() * share), ink);
     let mut items = match kind {
@@ -31,7 +31,7 @@ pub fn arm_symbol(kind: PieceType, rect: Rect, ink: Ink) -> Vec<Item> {
             cap: Cap::Butt,
             dashes: vec![rect.height() * 0.22, rect.height() * 0.16],
         },
-        _ => Stroke::full(ink, weight),
+        _ => Stroke::solid(ink, weight),
     };
     items.push(Item::line(Path::rect(rect), stroke));
     items
@@ -70,15 +70,15 @@ pub fn wagon(centre: Point, width: f64, ink: Ink, cloth: Ink) -> Vec<Item> {
     let body = Path::ring(&[p(-0.46, 0.06), p(0.46, 0.06), p(0.4, 0.17), p(-0.4, 0.17)]);
     let mut items = vec![
         Item::fill(cover.clone(), cloth),
-        Item::line(cover, Stroke::full(ink, width * 0.03)),
-        Item::line(hoops, Stroke::full(ink, width * 0.018)),
+        Item::line(cover, Stroke::solid(ink, width * 0.03)),
+        Item::line(hoops, Stroke::solid(ink, width * 0.018)),
         Item::fill(body, ink),
         Item::line(Path::line(&[p(0.44, 0.14), p(0.62, 0.2)]), Stroke::round(ink, width * 0.03)),
     ];
     for (x, radius) in [(-0.26, 0.14), (0.26, 0.12)] {
         let wheel = Path::circle(p(x, 0.24), radius * width);
         items.push(Item::fill(wheel.clone(), cloth));
-        items.push(Item::line(wheel, Stroke::full(ink, width * 0.032)));
+        items.push(Item::line(wheel, Stroke::solid(ink, width * 0.032)));
         items.push(Item::fill(Path::circle(p(x, 0.24), 0.03 * width), ink));
     }
     items

@@ -42,7 +42,7 @@ pub fn mark(livery: Livery, rect: Rect) -> Vec<Item> {
     if livery.is_second {
         let y = rect.centre().y;
         let stripe = Path::line(&[Point::new(rect.left, y), Point::new(rect.right, y)]);
-        items.push(Item::line(stripe, Stroke::full(CREAM, 0.5)));
+        items.push(Item::line(stripe, Stroke::solid(CREAM, 0.5)));
     }
     items
 }

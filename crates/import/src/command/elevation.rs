@@ -124,15 +124,16 @@ impl ElevationArgs {
 
 fn print_report(report: &ElevationReport, map: &Path, terminal: &Terminal) {
     for file in report.files.iter().filter(|file| !file.used) {
-        terminal.tell(&format!("{} does not reach the frame, so it was not used", file.file));
+        terminal
+            .print_wrapped(&format!("{} does not reach the frame, so it was not used", file.file));
     }
     let ([columns, rows], [low, high]) = (report.size, report.heights_m);
-    terminal.tell(&format!(
+    terminal.print_wrapped(&format!(
         "elevation.tif: {columns} × {rows} elevations, one every {} m, from {low:.0} to {high:.0} m",
         report.cell_m
     ));
     if report.missing > 0.0 {
-        terminal.tell(&format!(
+        terminal.print_wrapped(&format!(
             "{:.1} % of the frame has no elevation data: it stays empty, and `check` fills it",
             100.0 * report.missing
         ));
@@ -144,13 +145,13 @@ fn print_report(report: &ElevationReport, map: &Path, terminal: &Terminal) {
             level.level, level.metres, level.hills
         ));
     }
-    terminal.tell(&format!(
+    terminal.print_wrapped(&format!(
         "{} hills and hollows omitted (too small); {} crests; {} hills too round or too small for a crest",
         report.specks, report.crests, report.without_crest
     ));
     terminal.print_message(&format!("for {}:", map.display()));
     report.map_lines.iter().for_each(|line| terminal.print_message(line));
-    terminal.tell(
+    terminal.print_wrapped(
         "check on the map that these are the hills of the battle. The data show today's terrain, \
                   including quarries, dams and cuttings. State their licence under `credits`.",
     );

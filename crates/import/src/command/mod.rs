@@ -126,7 +126,7 @@ impl AreasArgs {
         let Some(imported) = imported else { return Exit::Failure };
         for (file, text) in [(&areas, &imported.areas), (&graph, &imported.graph)] {
             if let Err(error) = write_atomically(file, text.as_bytes()) {
-                terminal.complain(&error.to_string());
+                terminal.print_error(&error.to_string());
                 return Exit::UsageError;
             }
             terminal.print_message(&file.display().to_string());
@@ -158,7 +158,7 @@ impl InputFiles {
             Ok(BoundedRead::NotRegular) => "it is not a regular file".to_owned(),
             Err(error) => error.to_string(),
         };
-        terminal.complain(&format!("cannot open `{}`: {why}", path.display()));
+        terminal.print_error(&format!("cannot open `{}`: {why}", path.display()));
         Err(Exit::UsageError)
     }
 

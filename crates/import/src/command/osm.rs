@@ -75,7 +75,7 @@ impl OsmArgs {
             (Some(table), ..) => write_table(table, terminal),
             (None, Some(map), Some(out)) => self.import(map, out, terminal),
             _ => {
-                terminal.complain("set the map with `--map` and the folder with `--out`");
+                terminal.print_error("set the map with `--map` and the folder with `--out`");
                 Err(Exit::UsageError)
             }
         };
@@ -128,7 +128,7 @@ pub(crate) fn to_json(report: &impl serde::Serialize) -> String {
 
 fn write_table(path: &Path, terminal: &Terminal) -> Result<Exit, Exit> {
     sandtable_cli::write_new(path, TAG_TABLE.as_bytes()).map_err(|error| {
-        terminal.complain(&error.to_string());
+        terminal.print_error(&error.to_string());
         Exit::UsageError
     })?;
     terminal.print_message(&path.display().to_string());
@@ -145,14 +145,14 @@ pub(crate) fn map_file(path: &Path, terminal: &Terminal) -> Result<PathBuf, Exit
     match Input::find(path) {
         Ok(Input::Authored(file)) => Ok(file),
         Ok(Input::Pack(file)) => {
-            terminal.complain(&format!(
+            terminal.print_error(&format!(
                 "`{}` is a pack: pass the map's `map.yaml` instead",
                 file.display()
             ));
             Err(Exit::UsageError)
         }
         Err(error) => {
-            terminal.complain(&error.to_string());
+            terminal.print_error(&error.to_string());
             Err(Exit::UsageError)
         }
     }
@@ -213,9 +213,10 @@ pub(crate) fn write_bytes(
         .map(|(path, _)| path.display().to_string())
         .collect();
     if !existing.is_empty() && !replace {
-        terminal.complain(&format!("already exists: {}", existing.join(", ")));
-        terminal
-            .tell("nothing was written; choose another folder with `--out`, or use `--replace`");
+        terminal.print_error(&format!("already exists: {}", existing.join(", ")));
+        terminal.print_wrapped(
+            "nothing was written; choose another folder with `--out`, or use `--replace`",
+        );
         return Err(Exit::UsageError);
     }
     write_staged(files, terminal)
@@ -223,7 +224,7 @@ pub(crate) fn write_bytes(
 
 fn write_staged(files: &[(PathBuf, &[u8])], terminal: &Terminal) -> Result<(), Exit> {
     let complain = |error: sandtable_cli::WriteError| {
-        terminal.complain(&error.to_string());
+        terminal.print_error(&error.to_string());
         Exit::UsageError
     };
     let staged = files.iter().map(|(path, bytes)| stage(path, bytes));
@@ -236,7 +237,7 @@ fn print_report(report: &OsmReport, map: &Path, was_credited: bool, terminal: &T
     let date = report.date.as_deref().map_or(String::new(), |date| format!(", data from {date}"));
     let layers: Vec<String> =
         report.layers.iter().map(|layer| format!("{} {}", layer.features, layer.class)).collect();
-    terminal.tell(&format!("{}{date}", layers.join(", ")));
+    terminal.print_wrapped(&format!("{}{date}", layers.join(", ")));
     if !report.rows.is_empty() {
         terminal.print_message("  line  objects  imported  omitted");
         for row in &report.rows {
@@ -260,7 +261,7 @@ fn print_report(report: &OsmReport, map: &Path, was_credited: bool, terminal: &T
         (report.cut, "features were clipped where other terrain overlaps them"),
     ];
     for (count, words) in others.into_iter().filter(|(count, _)| *count > 0) {
-        terminal.tell(&format!("{count} {words}"));
+        terminal.print_wrapped(&format!("{count} {words}"));
     }
     if report.unmatched_things > 0 {
         terminal.print_message(&format!(

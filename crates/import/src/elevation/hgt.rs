@@ -7,7 +7,7 @@ use sandtable_map::Relief;
 /// The number of elevations along a side, for steps of three, one and half an arc second.
 const SIDE_LENGTHS: [usize; 3] = [1_201, 3_601, 7_201];
 /// The value for missing data.
-const VOID: i16 = i16::MIN;
+const MISSING: i16 = i16::MIN;
 
 /// Whether a file name has the extension of a tile.
 pub(crate) fn is_hgt(name: &str) -> bool {
@@ -28,7 +28,7 @@ pub(crate) fn read(name: &str, bytes: &[u8]) -> Result<Relief, String> {
         )
     })?;
     let height = |pair: &[u8]| match i16::from_be_bytes([pair[0], pair[1]]) {
-        VOID => f32::NAN,
+        MISSING => f32::NAN,
         metres if !(-500..9_000).contains(&metres) => f32::NAN,
         metres => f32::from(metres),
     };

@@ -79,7 +79,7 @@ pub(crate) fn hills(
     let is_large = |ring: &[GroundPoint]| double_area(ring).unsigned_abs() as f64 >= least;
     let (mut hills, mut specks) = (Vec::new(), 0);
     for (metres, level) in levels.iter().zip(1..) {
-        let mut own: Vec<Polygon> = Vec::new();
+        let mut level_hills: Vec<Polygon> = Vec::new();
         for contour in isolines::polygons_above(&padded, columns, *metres) {
             for polygon in clip_polygon(&ground.wide, &rings(ground, surface, &contour)) {
                 if !is_large(&polygon.exterior) {
@@ -89,15 +89,15 @@ pub(crate) fn hills(
                 let (holes, small): (Vec<_>, Vec<_>) =
                     polygon.holes.into_iter().partition(|hole| is_large(hole));
                 specks += small.len();
-                own.push(Polygon { exterior: polygon.exterior, holes });
+                level_hills.push(Polygon { exterior: polygon.exterior, holes });
             }
         }
         // Sort from the north-west.
-        own.sort_by_cached_key(|polygon| {
+        level_hills.sort_by_cached_key(|polygon| {
             let north = polygon.exterior.iter().map(|at| -at.y).min();
             (north, polygon.exterior.clone())
         });
-        hills.extend(own.into_iter().zip(1..).map(|(polygon, number)| Hill {
+        hills.extend(level_hills.into_iter().zip(1..).map(|(polygon, number)| Hill {
             id: format!("hill-{}-{number}", elevation_word(*metres)),
             level,
             metres: *metres,

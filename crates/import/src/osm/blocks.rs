@@ -117,10 +117,10 @@ fn group_houses(houses: &[(OsmId, Polygon)]) -> Vec<Group> {
                     }
                 }
             }
-            let own = squares.entry([column, row]).or_default();
+            let square_entries = squares.entry([column, row]).or_default();
             // A dense square needs no more entries, because its houses already form one group.
-            if own.len() < 64 {
-                own.push((at, house));
+            if square_entries.len() < 64 {
+                square_entries.push((at, house));
             }
         }
     }

@@ -235,7 +235,12 @@ impl<'g> Conversion<'g> {
                         element,
                         Geometry::Lines(Vec::new()),
                     );
-                    self.carriers.push(crossings::Carrier { row: number, meets, points, feature });
+                    self.carriers.push(crossings::Carrier {
+                        row: number,
+                        crossed_class: meets,
+                        points,
+                        feature,
+                    });
                 }
             }
             Shape::Polygons(_) => {}

@@ -48,9 +48,10 @@ pub(crate) fn clip_overlaps(ground: &Ground, features: &mut Vec<Feature>, tally:
                 left.push(polygon.clone());
                 continue;
             }
-            let others =
-                MultiPolygon::new(over.iter().map(|&number| shape(&above[number].2)).collect());
-            let before = MultiPolygon::new(vec![shape(polygon)]);
+            let others = MultiPolygon::new(
+                over.iter().map(|&number| to_geo_polygon(&above[number].2)).collect(),
+            );
+            let before = MultiPolygon::new(vec![to_geo_polygon(polygon)]);
             // The others may overlap each other; `difference` clips each position only once.
             let after = before.difference(&others);
             let pieces = after.0.iter().flat_map(|piece| clip_polygon(&ground.wide, &rings(piece)));
@@ -65,7 +66,7 @@ pub(crate) fn clip_overlaps(ground: &Ground, features: &mut Vec<Feature>, tally:
     });
 }
 
-fn shape(polygon: &Polygon) -> geo::Polygon {
+fn to_geo_polygon(polygon: &Polygon) -> geo::Polygon {
     let line = |ring: &[GroundPoint]| -> LineString {
         ring.iter().map(|at| Coord { x: f64::from(at.x), y: f64::from(at.y) }).collect()
     };

@@ -19,7 +19,7 @@ pub(crate) struct Carrier {
     /// The index of the carrier's row in the table.
     pub(crate) row: usize,
     /// The class of the lines that the carrier must intersect.
-    pub(crate) meets: LayerClass,
+    pub(crate) crossed_class: LayerClass,
     pub(crate) points: Vec<GroundPoint>,
     /// The crossing, without its position.
     pub(crate) feature: Feature,
@@ -50,7 +50,7 @@ pub(crate) fn find_crossings(
     }
     let mut found = Vec::new();
     for carrier in carriers {
-        let Some(tree) = trees.get(&carrier.meets) else { continue };
+        let Some(tree) = trees.get(&carrier.crossed_class) else { continue };
         let mut places: Vec<GroundPoint> = Vec::new();
         for pair in carrier.points.windows(2) {
             let [low, high] = [f64::min, f64::max].map(|pick| {

@@ -49,7 +49,7 @@ pub(crate) fn join(courses: &[Course], direction: Direction) -> Vec<JoinedLine> 
         let ends_at = |spot: Spot| name.is_none() && meetings.get(&spot) != Some(&2);
         let chains = chains(courses, &members, direction, ends_at);
         match name {
-            Some(_) => joined.extend(together(chains)),
+            Some(_) => joined.extend(merge_touching(chains)),
             None => joined.extend(chains),
         }
     }
@@ -87,7 +87,9 @@ fn chains(
                 if first == last || ends_at(spot) {
                     break;
                 }
-                let Some((other, is_reversed)) = free.next(spot, forward, direction) else { break };
+                let Some((other, is_reversed)) = free.next_course(spot, forward, direction) else {
+                    break;
+                };
                 free.take(other, ends(other));
                 made_of.push(other);
                 let spots = &courses[other].spots;
@@ -128,7 +130,12 @@ impl FreeCourses {
     }
 
     /// Returns the course that continues from a spot, and whether to reverse it.
-    fn next(&self, spot: Spot, forward: bool, direction: Direction) -> Option<(usize, bool)> {
+    fn next_course(
+        &self,
+        spot: Spot,
+        forward: bool,
+        direction: Direction,
+    ) -> Option<(usize, bool)> {
         let (same, other) = match forward {
             true => (&self.starting, &self.ending),
             false => (&self.ending, &self.starting),
@@ -142,7 +149,7 @@ impl FreeCourses {
 }
 
 /// Merges touching chains with the same name into one line with several parts.
-fn together(chains: Vec<JoinedLine>) -> Vec<JoinedLine> {
+fn merge_touching(chains: Vec<JoinedLine>) -> Vec<JoinedLine> {
     let mut on: BTreeMap<Spot, usize> = BTreeMap::new();
     let mut root: Vec<usize> = (0..chains.len()).collect();
     fn find(root: &mut [usize], mut number: usize) -> usize {

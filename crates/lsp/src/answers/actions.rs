@@ -68,7 +68,7 @@ fn layer_fixes(
     };
     let (files, path) = Overlay::for_file(&context.documents, &root);
     let layers = sandtable_map::repair(&files, &path).layers.into_iter();
-    let is_this = |shown: &str| file_key(&files.place(shown)) == key;
+    let is_this = |shown: &str| file_key(&files.file_location(shown)) == key;
     let Some(layer) = layers.into_iter().find(|layer| is_this(&layer.shown)) else {
         return Vec::new();
     };

@@ -14,7 +14,7 @@ use crate::geojson::shape::{Position, ShapeKind};
 use crate::layers::feature;
 use crate::layers::grouped_diagnostics::GroupedDiagnostics;
 use crate::layers::identity::NoId;
-use crate::layers::property::{Words, label, osm_source};
+use crate::layers::property::{PropertyReader, label, osm_source};
 use crate::placement::feature_projection::{Drawing, ProjectedShape, Tally};
 use sandtable_authored::Frame;
 use sandtable_authored::fab::AreaPolygons;
@@ -173,7 +173,8 @@ pub fn places(
 ) -> LayerRead {
     read(sources, reporter, frame, layer, ShapeKind::Points, ids, |reporter, read| {
         let ProjectedShape::Points(points) = &read.shape else { return false };
-        let Some(kind) = Words::new(reporter, read.feature, &read.id).choice(kind, &KINDS) else {
+        let Some(kind) = PropertyReader::new(reporter, read.feature, &read.id).choice(kind, &KINDS)
+        else {
             return false;
         };
         let Some(name) = read.label.name else {

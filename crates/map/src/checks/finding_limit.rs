@@ -5,7 +5,7 @@ use sandtable_source::Diagnostic;
 use sandtable_authored::Reporter;
 
 /// The maximum number of diagnostics reported for each kind.
-const MOST: usize = 200;
+const MAX_REPORTED: usize = 200;
 /// The maximum number of pairs collected before reporting.
 pub const KEPT: usize = 10_000;
 
@@ -19,7 +19,7 @@ pub struct FindingLimit {
 impl FindingLimit {
     /// Adds a diagnostic.
     pub fn add(&mut self, finding: Diagnostic) {
-        match self.reported.len() < MOST {
+        match self.reported.len() < MAX_REPORTED {
             true => self.reported.push(finding),
             false => self.omitted += 1,
         }

@@ -15,7 +15,7 @@ use sandtable_authored::Coordinate;
 /// The maximum number of elevations in a file.
 const MAX_HEIGHTS: u64 = 64_000_000;
 /// The range of valid elevations: values above Everest or below the Dead Sea mark missing data.
-const HEIGHTS: std::ops::Range<f32> = -500.0..9_000.0;
+const VALID_HEIGHTS: std::ops::Range<f32> = -500.0..9_000.0;
 /// The length of an international foot in metres. The survey foot differs by an eighth of an inch
 /// per mile.
 const FOOT: f32 = 0.3048;
@@ -167,7 +167,7 @@ pub fn decode(bytes: &[u8]) -> Result<Relief, Refusal> {
         if was_feet {
             *height *= FOOT;
         }
-        if marked || !HEIGHTS.contains(height) {
+        if marked || !VALID_HEIGHTS.contains(height) {
             *height = f32::NAN;
         }
     }

@@ -42,11 +42,11 @@ pub fn find(heights: &[f64], width: usize) -> Vec<Hole> {
 }
 
 /// The maximum number of sweeps over a hole.
-const SWEEPS: usize = 400;
+const MAX_SWEEPS: usize = 400;
 /// The maximum change in one sweep of a smooth surface, in metres.
-const SMOOTH: f64 = 0.02;
+const SMOOTH_CHANGE: f64 = 0.02;
 /// The over-relaxation factor, for faster convergence.
-const BEYOND: f64 = 1.7;
+const OVER_RELAXATION: f64 = 1.7;
 
 /// Fills a hole so that each elevation is the mean of its neighbours. The grid must contain an
 /// elevation.
@@ -61,18 +61,18 @@ pub fn fill(heights: &mut [f64], width: usize, hole: &Hole) {
         .collect();
     let mean = rim.iter().sum::<f64>() / rim.len().max(1) as f64;
     hole.cells.iter().for_each(|&cell| heights[cell] = mean);
-    for _ in 0..SWEEPS {
+    for _ in 0..MAX_SWEEPS {
         let mut moved: f64 = 0.0;
         for &cell in &hole.cells {
             let (sum, count_near) = neighbours(cell, width, count)
                 .fold((0.0, 0.0), |(sum, count_near), other| {
                     (sum + heights[other], count_near + 1.0)
                 });
-            let change = BEYOND * (sum / count_near - heights[cell]);
+            let change = OVER_RELAXATION * (sum / count_near - heights[cell]);
             heights[cell] += change;
             moved = moved.max(change.abs());
         }
-        if moved < SMOOTH {
+        if moved < SMOOTH_CHANGE {
             break;
         }
     }

@@ -10,16 +10,16 @@ use sandtable_authored::Frame;
 /// Metres in a degree of latitude.
 const DEGREE: f64 = 111_200.0;
 /// The minimum height of a spike above all eight neighbours, in metres.
-const NEEDLE: f64 = 30.0;
+const MIN_SPIKE_HEIGHT: f64 = 30.0;
 /// The minimum slope of a spike, as a ratio of height to distance: 56°.
-const STEEP: f64 = 1.5;
+const MIN_SPIKE_SLOPE: f64 = 1.5;
 /// The maximum elevation range of flat ground, in metres.
-const FLAT: f64 = 0.5;
+const MAX_FLAT_RANGE: f64 = 0.5;
 /// The cell width on paper, in millimetres, above which cells are visible as facets: 128 m at
 /// 1:16,000.
-const COARSE: f64 = 8.0;
+const MAX_CELL_WIDTH: f64 = 8.0;
 /// The minimum ratio of the pack's cells to the file's cells in a needlessly fine file.
-const FINE: f64 = 8.0;
+const MIN_FINE_RATIO: f64 = 8.0;
 
 /// Reports implausible elevations inside the frame.
 pub fn check(
@@ -36,7 +36,7 @@ pub fn check(
     let [columns, rows] = window(frame, relief);
     let mut range = [f32::INFINITY, f32::NEG_INFINITY];
     let mut needles: Vec<(f64, usize, usize)> = Vec::new();
-    let least = NEEDLE.max(STEEP * east_west.min(north_south));
+    let least = MIN_SPIKE_HEIGHT.max(MIN_SPIKE_SLOPE * east_west.min(north_south));
     for row in rows {
         let line = &relief.heights[row * relief.columns..][..relief.columns];
         let inside = &line[columns.clone()];
@@ -57,7 +57,7 @@ pub fn check(
         }
     }
     let range = range.map(f64::from);
-    if range[1] - range[0] < FLAT {
+    if range[1] - range[0] < MAX_FLAT_RANGE {
         diagnostics.push(
             Diagnostic::new(code::ELEVATION_HEIGHTS, "the ground is completely flat")
                 .at(file, format!("every elevation inside the frame is {:.0} m", range[0]))
@@ -145,7 +145,7 @@ fn resolution(
     file: Span,
 ) {
     let widest = cell[0].max(cell[1]);
-    let coarsest = scale.to_ground(PaperLength::from_millimetres(COARSE));
+    let coarsest = scale.to_ground(PaperLength::from_millimetres(MAX_CELL_WIDTH));
     let coarsest = coarsest.map_or(f64::INFINITY, |length| length.metres());
     if widest > coarsest {
         diagnostics.push(
@@ -153,7 +153,7 @@ fn resolution(
                 .at(file, format!("one value every {widest:.0} m"))
                 .help(format!("hachures need one value every {coarsest:.0} m or less: use data of 1 arc-second (30 m) or finer")),
         );
-    } else if widest * FINE < grid_metres {
+    } else if widest * MIN_FINE_RATIO < grid_metres {
         let mut note =
             Diagnostic::new(code::ELEVATION_RESOLUTION, "the elevation is finer than needed")
                 .at(file, format!("one value every {widest:.1} m"))

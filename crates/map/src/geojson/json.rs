@@ -214,7 +214,7 @@ impl<'t> Scanner<'t> {
         let start = self.at;
         let length = self.rest().bytes().take_while(is_of_number).count();
         let (written, at) = (&self.text[start..start + length], start..start + length);
-        if is_json_number(written) || NO_JSON_NUMBERS.contains(&written) {
+        if is_json_number(written) || NON_STANDARD_NUMBERS.contains(&written) {
             self.at = at.end;
             return Ok(at);
         }
@@ -224,7 +224,7 @@ impl<'t> Scanner<'t> {
         // A decimal comma splits `50,00500` into two numbers.
         let decimals = written.starts_with('0') && written.bytes().all(|b| b.is_ascii_digit());
         let why = if decimals { ": use a decimal point, not a comma" } else { "" };
-        Err(Fault { message: format!("`{}` is not a number{why}", short(written)), at })
+        Err(Fault { message: format!("`{}` is not a number{why}", abbreviate(written)), at })
     }
 
     /// Consumes a string with its quotes and returns its range.
@@ -322,7 +322,7 @@ fn is_of_number(byte: &u8) -> bool {
 }
 
 /// The non-standard numbers that some programs write.
-const NO_JSON_NUMBERS: [&str; 8] =
+const NON_STANDARD_NUMBERS: [&str; 8] =
     ["NaN", "nan", "-nan", "-NaN", "Infinity", "inf", "-Infinity", "-inf"];
 
 /// Whether the text is a standard JSON number.
@@ -354,7 +354,7 @@ pub fn decode(quoted: &str) -> String {
 }
 
 /// The start of a text, for messages.
-pub fn short(text: &str) -> String {
+pub fn abbreviate(text: &str) -> String {
     const SHOWN: usize = 30;
     match text.char_indices().nth(SHOWN) {
         Some((end, _)) => format!("{}…", &text[..end]),
@@ -434,7 +434,7 @@ mod tests {
 
     #[test]
     fn reads_non_standard_numbers() {
-        for (text, value) in NO_JSON_NUMBERS
+        for (text, value) in NON_STANDARD_NUMBERS
             .into_iter()
             .zip(["NaN", "NaN", "NaN", "NaN", "inf", "inf", "-inf", "-inf"])
         {

@@ -18,7 +18,7 @@ use serde_json::{Map as JsonMap, Value as Json};
 
 use crate::geojson::crs::{Crs, crs, wrong_crs};
 use crate::geojson::document::{MOST_FEATURES, document};
-use crate::geojson::json::{Fault, Kind, Scanner, decode, short};
+use crate::geojson::json::{Fault, Kind, Scanner, abbreviate, decode};
 use crate::geojson::shape::{Shape, ShapeFault, shape};
 use crate::layers::property::KNOWN;
 use sandtable_authored::{MEGABYTE, Reporter};
@@ -83,8 +83,12 @@ impl<'t> Feature<'t> {
     /// The names of the first properties, as a list.
     pub fn property_names(&self) -> String {
         const SHOWN: usize = 6;
-        let names: Vec<String> =
-            self.properties.keys().take(SHOWN).map(|name| format!("`{}`", short(name))).collect();
+        let names: Vec<String> = self
+            .properties
+            .keys()
+            .take(SHOWN)
+            .map(|name| format!("`{}`", abbreviate(name)))
+            .collect();
         match names.is_empty() {
             true => "no other properties".to_owned(),
             false => names.join(", "),
@@ -214,7 +218,7 @@ pub fn feature<'t>(
     let mut feature = Feature::at(file, text, at);
     let mut members = Members::default();
     if let Err(fault) = members.read(&mut feature) {
-        let id = feature.written_id("id").map(|id| short(&id));
+        let id = feature.written_id("id").map(|id| abbreviate(&id));
         let message = match &id {
             Some(id) => message!("cannot read feature `{id}`"),
             None => "cannot read this feature".into(),
@@ -231,7 +235,7 @@ pub fn feature<'t>(
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::DUPLICATE_MEMBER,
-                message!("duplicate member `{}` in a feature", short(&name)),
+                message!("duplicate member `{}` in a feature", abbreviate(&name)),
             )
             .group_key([name.as_str()])
             .at(Span::new(file, again), "duplicate")
@@ -290,7 +294,7 @@ impl Members {
                     }
                 }
                 "type" if decode(&text[value.clone()]) != "Feature" => {
-                    let what = format!("{} is not a feature", short(&text[value.clone()]));
+                    let what = format!("{} is not a feature", abbreviate(&text[value.clone()]));
                     return Err(Fault { at: value, message: what });
                 }
                 "type" | "properties" => {}

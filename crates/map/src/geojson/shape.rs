@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use sandtable_source::{Code, Message, closest, code, list_of, message};
 
-use super::json::{Fault, Kind, Scanner, short};
+use super::json::{Fault, Kind, Scanner, abbreviate};
 use crate::mistakes::decimal_comma::without_decimal_commas;
 use sandtable_authored::Coordinate;
 
@@ -225,7 +225,7 @@ impl Draft {
                 Some(close) => format!("did you mean `{close}`?"),
                 None => format!("use one of {}", list_of(names)),
             };
-            let message = message!("has a geometry of unknown type `{}`", short(&word));
+            let message = message!("has a geometry of unknown type `{}`", abbreviate(&word));
             return Err(ShapeFault::geometry(kind, message, "unknown type", &help));
         };
         let Some(coordinates) = coordinates else {
@@ -372,7 +372,7 @@ impl Nesting<'_> {
                     (!number.is_finite()).then(|| match written.bytes().any(|b| b.is_ascii_digit()) {
                         true => refuse(
                             at,
-                            message!("has the coordinate {}, which is out of range", short(written)),
+                            message!("has the coordinate {}, which is out of range", abbreviate(written)),
                             "correct the number, or draw this vertex again",
                         ),
                         false => refuse(
@@ -387,13 +387,13 @@ impl Nesting<'_> {
                     let at = scanner.value()?;
                     Some(refuse(
                         at.clone(),
-                        message!("has the string {} in place of a coordinate", short(&text[at])),
+                        message!("has the string {} in place of a coordinate", abbreviate(&text[at])),
                         "write the number without quotes, with a decimal point and no unit",
                     ))
                 }
                 _ => {
                     let at = scanner.value()?;
-                    let what = short(&text[at.clone()]);
+                    let what = abbreviate(&text[at.clone()]);
                     Some(refuse(
                         at,
                         message!("has `{what}` in place of a coordinate"),

@@ -15,7 +15,7 @@ pub struct Member<'g> {
 
 /// The number of compared neighbours at which a member is compared only with members that have
 /// fewer.
-const MOST: u32 = 32;
+const MAX_COMPARED_NEIGHBOURS: u32 = 32;
 
 /// The sorted pairs of members within `reach` centimetres of each other whose different features
 /// `matters` accepts. Omits some pairs where very many outlines overlap.
@@ -32,7 +32,7 @@ pub fn pairs(
         let others = boxes.near(one, reach).filter(|&other| other > one);
         for other in others {
             let features = [members[one].feature, members[other].feature];
-            let is_asked = asked[one].min(asked[other]) < MOST;
+            let is_asked = asked[one].min(asked[other]) < MAX_COMPARED_NEIGHBOURS;
             if is_asked && features[0] != features[1] && matters(features[0], features[1]) {
                 asked[one] += 1;
                 asked[other] += 1;

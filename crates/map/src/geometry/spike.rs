@@ -5,9 +5,9 @@ use std::collections::VecDeque;
 use sandtable_pack::GroundPoint;
 
 /// The maximum width of a spike at its base, in centimetres: below a pen line at any scale.
-const WIDTH: f64 = 10.0;
+const MAX_SPIKE_WIDTH: f64 = 10.0;
 /// The minimum ratio of length to width of a spike, which excludes short edges.
-const SLENDER: f64 = 20.0;
+const MIN_SPIKE_RATIO: f64 = 20.0;
 
 /// The vertices of a ring without spikes, and the removed tips, as sorted indices.
 pub struct TrimmedRing {
@@ -70,7 +70,7 @@ fn is_spike(before: GroundPoint, tip: GroundPoint, after: GroundPoint) -> bool {
     let longer = (out.dot(out).max(back.dot(back)) as f64).sqrt();
     let shorter = (out.dot(out).min(back.dot(back)) as f64).sqrt();
     let width = cross as f64 / longer;
-    width <= WIDTH && shorter >= SLENDER * width
+    width <= MAX_SPIKE_WIDTH && shorter >= MIN_SPIKE_RATIO * width
 }
 
 #[cfg(test)]

@@ -26,9 +26,9 @@ use sandtable_authored::is_utf16;
 use sandtable_authored::{Reporter, SourceReader};
 
 /// The maximum number of features in a dissolved layer, which may have one for each kind.
-const FEW_LEFT: usize = 3;
+const MAX_DISSOLVED_FEATURES: usize = 3;
 /// The minimum number of parts of the largest feature in a dissolved layer.
-const MANY_PARTS: usize = 5;
+const MIN_DISSOLVED_PARTS: usize = 5;
 
 /// Reads the features of a layer file, unless they belong to another class.
 pub fn read_layer<'l>(
@@ -127,8 +127,8 @@ pub fn read_layer<'l>(
         reporter.unread_classes.insert(layer.class.value);
     }
     if let Some((id, at)) = tally.widest_at.take()
-        && count <= FEW_LEFT
-        && tally.widest >= MANY_PARTS
+        && count <= MAX_DISSOLVED_FEATURES
+        && tally.widest >= MIN_DISSOLVED_PARTS
     {
         reporter.missing_layers.add_dissolved(layer.class.value, id.as_str(), at, tally.widest);
     }

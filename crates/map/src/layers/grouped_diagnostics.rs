@@ -10,9 +10,9 @@ use super::identity::NoId;
 use sandtable_authored::Reporter;
 
 /// The maximum number of similar diagnostics reported one by one.
-const FEW: usize = 3;
+const MAX_SINGLE_REPORTS: usize = 3;
 /// The maximum number of features named in a grouped diagnostic.
-const NAMED: usize = 4;
+const MAX_NAMED_FEATURES: usize = 4;
 
 /// A diagnostic, with the id of its feature.
 type FeatureDiagnostic = (Result<FeatureId, NoId>, Diagnostic);
@@ -76,7 +76,7 @@ impl GroupedDiagnostics {
         reporter.diagnostics.extend(self.single);
         for group in self.groups.into_values() {
             let note = group.iter().all(|(_, finding)| finding.severity == Severity::Note);
-            if group.len() <= FEW || note {
+            if group.len() <= MAX_SINGLE_REPORTS || note {
                 group.into_iter().for_each(|(_, finding)| reporter.diagnostics.push(finding));
                 continue;
             }
@@ -84,7 +84,7 @@ impl GroupedDiagnostics {
                 .iter()
                 .flat_map(|(id, _)| id.as_ref().map(|id| format!("`{id}`")))
                 .collect();
-            let (count, named) = (group.len() - 1, others.len().min(NAMED));
+            let (count, named) = (group.len() - 1, others.len().min(MAX_NAMED_FEATURES));
             let more = match named {
                 0 => format!("{count} more features"),
                 _ => others[..named].join(", ") + &and_more(named, count),

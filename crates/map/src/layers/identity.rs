@@ -7,7 +7,7 @@ use serde_json::Value as Json;
 
 use super::class_geometry::kind_of;
 use crate::geojson::Feature;
-use crate::geojson::json::short;
+use crate::geojson::json::abbreviate;
 use crate::geojson::shape::ShapeKind;
 use crate::ground::Ground;
 use crate::mistakes::misplaced;
@@ -62,7 +62,7 @@ pub fn identify(
         {
             Some(name) => {
                 reporter.damage.names.extend(feature.written_id(name).as_deref().map(kebab));
-                let name = short(name);
+                let name = abbreviate(name);
                 let help = format!(
                     "if `{name}` holds the ids, add `id: {name}` to the layer in the map, or rename the column"
                 );
@@ -204,7 +204,7 @@ fn wrong_id(
 }
 
 /// The distance within which line ends join, in centimetres.
-const MEETS: i64 = 200;
+const JOIN_DISTANCE: i64 = 200;
 
 /// Whether a line continues where a line with the same id ends.
 fn continues_elsewhere(ground: &Ground, id: &FeatureId, feature: &Feature<'_>) -> bool {
@@ -222,7 +222,9 @@ fn continues_elsewhere(ground: &Ground, id: &FeatureId, feature: &Feature<'_>) -
     let first: Vec<GroundPoint> = ends.flatten().copied().collect();
     let place = |position: usize| ground.frame.point(shape.positions[position].into());
     let mut again = shape.rings().flat_map(|line| [place(line.start), place(line.end - 1)]);
-    again.any(|end| first.iter().any(|other| other.distance_squared(end) <= MEETS * MEETS))
+    again.any(|end| {
+        first.iter().any(|other| other.distance_squared(end) <= JOIN_DISTANCE * JOIN_DISTANCE)
+    })
 }
 
 /// Whether an identical feature, up to the byte `end`, is at another id span of the same file.

@@ -31,7 +31,7 @@ pub fn label(
     feature: &Feature<'_>,
     id: &FeatureId,
 ) -> Option<pack::FeatureLabel> {
-    let mut words = Words::new(reporter, feature, id);
+    let mut words = PropertyReader::new(reporter, feature, id);
     let name = words.name(name.unwrap_or("name"))?;
     let bases = [
         ("data", pack::Basis::Data),
@@ -68,13 +68,13 @@ pub const KNOWN: [&str; 11] = [
 ];
 
 /// Reads properties and reports invalid ones.
-pub struct Words<'w, 't> {
+pub struct PropertyReader<'w, 't> {
     reporter: &'w mut Reporter,
     feature: &'w Feature<'t>,
     id: &'w FeatureId,
 }
 
-impl<'w, 't> Words<'w, 't> {
+impl<'w, 't> PropertyReader<'w, 't> {
     pub fn new(reporter: &'w mut Reporter, feature: &'w Feature<'t>, id: &'w FeatureId) -> Self {
         Self { reporter, feature, id }
     }
@@ -171,7 +171,7 @@ impl<'w, 't> Words<'w, 't> {
             Some(number) => Some(number),
             None => {
                 let fits = |value: &Json| value.as_i64().is_some_and(|n| range.contains(&n));
-                let help = self.renamed(key, fits).map(|name| {
+                let help = self.find_renamed(key, fits).map(|name| {
                     format!("if `{name}` holds it, add `{key}: {name}` to the layer in the map, or rename the column")
                 });
                 let help = help.or_else(|| number.and_then(&beyond));
@@ -232,7 +232,7 @@ impl<'w, 't> Words<'w, 't> {
     }
 
     /// The only custom property of the feature with a valid value for the missing property.
-    fn renamed(&self, key: &str, fits: impl Fn(&Json) -> bool) -> Option<String> {
+    fn find_renamed(&self, key: &str, fits: impl Fn(&Json) -> bool) -> Option<String> {
         let properties = &self.feature.properties;
         let known = |name: &str| KNOWN.contains(&name);
         let mut own = properties.iter().filter(|(name, value)| !known(name) && fits(value));
@@ -243,7 +243,7 @@ impl<'w, 't> Words<'w, 't> {
     }
 
     /// A property whose name differs from the missing one only in case.
-    fn other_spelling(&self, key: &str) -> Option<String> {
+    fn find_other_spelling(&self, key: &str) -> Option<String> {
         let properties = &self.feature.properties;
         let mut names = properties.keys().filter(|_| !properties.contains_key(key));
         names.find(|name| name.eq_ignore_ascii_case(key)).cloned()
@@ -268,7 +268,7 @@ impl<'w, 't> Words<'w, 't> {
         };
         self.reporter.damage.names.insert(self.id.as_str().to_owned());
         let message = message!("property `{key}` of `{}` must be {expected}", self.id);
-        let spelt = self.other_spelling(key).map(|name| {
+        let spelt = self.find_other_spelling(key).map(|name| {
             format!("add `{key}: {name}` to the layer in the map for the property `{name}`, or rename the column")
         });
         let help = spelt.or(help);

@@ -23,7 +23,7 @@ impl Bypass {
 }
 
 /// The maximum number of crossings labelled in a diagnostic for a vertex.
-const SHOWN: usize = 3;
+const MAX_SHOWN_CROSSINGS: usize = 3;
 
 /// A bypass and the index of its diagnostic, in a bounding box widened by its reach.
 type BypassBox = GeomWithData<Rectangle<[i32; 2]>, (Bypass, usize)>;
@@ -67,10 +67,12 @@ impl Bypasses {
                 .for_each(|number| crossings[number].push(span));
         }
         for (finding, crossings) in std::mem::take(&mut self.findings).into_iter().zip(crossings) {
-            let shown = crossings.iter().take(SHOWN).fold(finding, |finding, &span| {
-                finding.also(span, "this crossing, probably on the removed vertex, is omitted too")
-            });
-            reporter.diagnostics.push(match crossings.len().saturating_sub(SHOWN) {
+            let shown =
+                crossings.iter().take(MAX_SHOWN_CROSSINGS).fold(finding, |finding, &span| {
+                    finding
+                        .also(span, "this crossing, probably on the removed vertex, is omitted too")
+                });
+            reporter.diagnostics.push(match crossings.len().saturating_sub(MAX_SHOWN_CROSSINGS) {
                 0 => shown,
                 more => {
                     shown.help(format!("{more} more crossings are omitted for the same reason"))

@@ -7,12 +7,12 @@ use crate::geometry::distance::distance_between;
 use crate::geometry::outline::Outlines;
 
 /// The maximum number of vertices whose removal is tried.
-const TRIES: usize = 4;
+const MAX_TRIED_VERTICES: usize = 4;
 /// The ratio above which edges of a self-crossing block indicate a far vertex. In a valid block, at
 /// least one pair of opposite edges has a smaller ratio.
 const FAR_IN_BLOCK: f64 = 2.0;
 /// The maximum ratio of edge length after to before swapping two vertices back.
-const SHORTER: f64 = 0.75;
+const MAX_SWAP_RATIO: f64 = 0.75;
 
 /// The mistake that made an outline cross itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,7 +53,7 @@ fn slip(ring: &[GroundPoint], segments: [usize; 2]) -> Option<Slip> {
 /// The vertex whose removal makes the outline valid.
 fn stray(ring: &[GroundPoint]) -> Option<usize> {
     let round = [&[*ring.last()?], ring, &[*ring.first()?]].concat();
-    stray_corners(&round).take(TRIES).map(|corner| corner - 1).find(|&corner| {
+    stray_corners(&round).take(MAX_TRIED_VERTICES).map(|corner| corner - 1).find(|&corner| {
         let mut without = ring.to_vec();
         without.remove(corner);
         is_valid(without)
@@ -72,7 +72,7 @@ fn swapped_neighbours(ring: &[GroundPoint], [one, other]: [usize; 2]) -> Option<
         let corners = [ring[before], ring[one], ring[other], ring[after]];
         corners.windows(2).map(|pair| distance_between(pair[0], pair[1])).sum::<f64>()
     };
-    if count > 4 && along([second, first]) > SHORTER * along([first, second]) {
+    if count > 4 && along([second, first]) > MAX_SWAP_RATIO * along([first, second]) {
         return None;
     }
     let mut turned = ring.to_vec();

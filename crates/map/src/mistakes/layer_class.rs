@@ -14,9 +14,9 @@ use sandtable_authored::Reporter;
 use sandtable_authored::{Layer, LayerClass};
 
 /// The number of features that are examined first, to decide whether to examine more.
-const FIRST: usize = 3;
+const FIRST_EXAMINED: usize = 3;
 /// The maximum number of examined features, spread over the file.
-const MOST: usize = 1_000;
+const MAX_EXAMINED: usize = 1_000;
 
 /// A layer whose features seem to belong to another class.
 pub struct ClassMismatch<'l> {
@@ -78,8 +78,8 @@ pub(super) fn check<'l>(
 ) -> Option<UnreadLayer<'l>> {
     let (layer, count) = (of.layer, of.features.len());
     let mut sign_of = |number| evidence(layer, &of.feature(reporter, number)?);
-    let first = (0..count.min(FIRST)).find_map(&mut sign_of)?;
-    let asked = count.min(MOST);
+    let first = (0..count.min(FIRST_EXAMINED)).find_map(&mut sign_of)?;
+    let asked = count.min(MAX_EXAMINED);
     let signs = (0..asked).filter_map(|number| sign_of(number * count / asked));
     let matching: Vec<Evidence> = signs.filter(|sign| sign.class == first.class).collect();
     // Houses may also have levels, and farms may have ranks.

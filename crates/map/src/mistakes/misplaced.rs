@@ -12,9 +12,9 @@ use sandtable_authored::Reporter;
 use sandtable_authored::{Frame, Projection};
 
 /// The maximum absolute value of degrees with a typo; larger numbers are metres or feet.
-const NO_DEGREES: f64 = 400.0;
+const MAX_MISTYPED_DEGREES: f64 = 400.0;
 /// The minimum distance of a vertex with a wrong digit, in map sizes.
-const LEAP: f64 = 5.0;
+const MIN_LEAP: f64 = 5.0;
 
 /// Projects the positions of a feature. Reports a position far from the map, and returns `None`.
 pub fn check(
@@ -79,7 +79,7 @@ fn leap(frame: &Frame, shape: &Shape, points: &[GroundPoint]) -> Option<Leap> {
         let after = ring.clone().skip(2).chain(beyond);
         ring.clone().zip(ring.skip(1)).zip(after).find_map(|((before, index), after)| {
             let distance = metres(before, index).min(metres(index, after));
-            let is_leap = distance > LEAP * size && metres(before, after) < size;
+            let is_leap = distance > MIN_LEAP * size && metres(before, after) < size;
             is_leap.then_some(Leap { index, before, kilometres: distance / 1_000.0 })
         })
     })
@@ -132,7 +132,7 @@ fn cause(frame: &Frame, position: Position) -> Cause {
             ],
         ),
         (
-            x.abs().max(y.abs()) > NO_DEGREES,
+            x.abs().max(y.abs()) > MAX_MISTYPED_DEGREES,
             code::WRONG_CRS,
             Some("feature"),
             "is drawn in metres or feet, not in degrees",

@@ -4,7 +4,7 @@
 use sandtable_pack::GroundPoint;
 
 /// The minimum number of retraced vertices, unless they are the whole line; fewer are a spur.
-const FEWEST: usize = 2;
+const MIN_RETRACED_VERTICES: usize = 2;
 
 /// The vertex where a line first turns back, and the number of retraced vertices after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,7 +19,7 @@ impl Return {
             let (before, after) = (line[..turn].iter().rev(), &line[turn + 1..]);
             let corners = before.zip(after).take_while(|(one, other)| one == other).count();
             let is_whole = corners > 0 && 2 * corners + 1 == line.len();
-            (corners >= FEWEST || is_whole).then_some(Self { turn, corners })
+            (corners >= MIN_RETRACED_VERTICES || is_whole).then_some(Self { turn, corners })
         })
     }
 

@@ -6,10 +6,10 @@ use sandtable_source::{Diagnostic, Span, code, message};
 use super::{LayerFile, UnreadLayer};
 
 /// The maximum number of decimals that puts adjacent grid positions 100 m or more apart.
-const DECIMALS: usize = 3;
+const MAX_COARSE_DECIMALS: usize = 3;
 /// The minimum number of features with coinciding neighbour vertices. At least half of all features
 /// must also have them.
-const FEATURES: usize = 3;
+const MIN_COARSE_FEATURES: usize = 3;
 
 /// Reports a layer whose vertices coincide after rounding.
 pub(super) fn check<'l>(
@@ -23,7 +23,8 @@ pub(super) fn check<'l>(
     };
     let count = of.features.len();
     let coarse: Vec<Span> = (0..count).filter_map(|number| coarse(reporter, of, number)).collect();
-    let first = *coarse.first().filter(|_| coarse.len() >= FEATURES.max(count.div_ceil(2)))?;
+    let first =
+        *coarse.first().filter(|_| coarse.len() >= MIN_COARSE_FEATURES.max(count.div_ceil(2)))?;
     reporter.unread_classes.insert(of.layer.class.value);
     reporter.diagnostics.push(
         Diagnostic::new(code::LAYER_ROUNDED, message!("this layer is rounded to {step}"))
@@ -47,8 +48,9 @@ fn coarse(reporter: &mut Reporter, of: &LayerFile<'_, '_>, number: usize) -> Opt
 fn decimals(text: &str) -> Option<usize> {
     let behind = text.split('.').skip(1);
     let mut counts = behind.map(|rest| rest.bytes().take_while(u8::is_ascii_digit).count());
-    let most =
-        counts.try_fold(0, |most: usize, count| (count <= DECIMALS).then_some(most.max(count)));
+    let most = counts.try_fold(0, |most: usize, count| {
+        (count <= MAX_COARSE_DECIMALS).then_some(most.max(count))
+    });
     most.filter(|&most| most > 0)
 }
 

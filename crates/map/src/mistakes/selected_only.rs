@@ -10,9 +10,9 @@ use sandtable_authored::Reporter;
 use sandtable_authored::{LayerClass, Map};
 
 /// The maximum number of features in a layer exported from a selection.
-const FEW_LEFT: usize = 3;
+const MAX_SELECTED_FEATURES: usize = 3;
 /// The minimum number of missing features; fewer may be typos.
-const MANY_MISSED: usize = 3;
+const MIN_MISSING_FEATURES: usize = 3;
 
 /// Reports classes of roads or hills whose features are mostly missing, and suppresses resulting
 /// errors.
@@ -50,8 +50,8 @@ fn check_class(
         |name: &String| !ground.spans.contains_key(name) && !reporter.damage.names.contains(name);
     let missing: Vec<(&String, &Span)> =
         named.iter().filter(|(name, _)| is_missing(name)).collect();
-    if !(1..=FEW_LEFT).contains(&found)
-        || missing.len() < MANY_MISSED.max(found + 1)
+    if !(1..=MAX_SELECTED_FEATURES).contains(&found)
+        || missing.len() < MIN_MISSING_FEATURES.max(found + 1)
         || reporter.may_be_incomplete(class)
         // Dissolved features have a separate diagnostic.
         || reporter.missing_layers.may_be_dissolved(class)

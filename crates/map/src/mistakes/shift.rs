@@ -56,9 +56,9 @@ impl Displacement {
 }
 
 /// The minimum number of marks required for a result.
-const FEWEST: usize = 4;
+const MIN_MARKS: usize = 4;
 /// A sufficient number of marks; more only cost time.
-pub const ENOUGH: usize = 60;
+pub const SUFFICIENT_MARKS: usize = 60;
 /// The step and range of each successive search, in centimetres; later searches are centred on the
 /// best displacement so far.
 const SEARCHES: [[i32; 2]; 3] = [[2_000, 50_000], [500, 2_000], [100, 500]];
@@ -77,7 +77,7 @@ pub fn shift(
 ) -> Option<Displacement> {
     let missed = |way| (0..marks).map(|mark| miss(mark, way).min(beyond)).sum::<f64>();
     let at_rest = missed(Displacement::NONE);
-    if marks < FEWEST || 4.0 * at_rest <= marks as f64 * beyond {
+    if marks < MIN_MARKS || 4.0 * at_rest <= marks as f64 * beyond {
         return None;
     }
     let cost = |way: Displacement| missed(way) + spared * marks as f64 * way.length();

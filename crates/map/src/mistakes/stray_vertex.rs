@@ -6,18 +6,18 @@ use sandtable_pack::GroundPoint;
 use crate::geometry::distance::distance_between;
 
 /// The minimum ratio of both edges at a far vertex of an outline to the longest other edge.
-const FAR: f64 = 4.0;
+const MIN_EDGE_RATIO: f64 = 4.0;
 /// The minimum ratio for triangles, which have only one other edge and may be legitimate wedges.
-const FAR_IN_TRIANGLE: f64 = 10.0;
+const MIN_TRIANGLE_RATIO: f64 = 10.0;
 /// The maximum distance between a far vertex's neighbours, as a multiple of the longest other edge.
 /// An outline that goes far out and returns elsewhere is intended.
-const FAR_STEPS: f64 = 2.0;
+const MAX_OUTLINE_GAP: f64 = 2.0;
 /// The minimum length of both edges at a far vertex, in centimetres.
-const FAR_VISIBLE: f64 = 10_000.0;
+const MIN_FAR_EDGE: f64 = 10_000.0;
 
 /// The far vertex of an unclosed ring without repeated vertices.
 pub fn far_vertex(ring: &[GroundPoint]) -> Option<usize> {
-    far_vertex_by_ratio(ring, if ring.len() == 3 { FAR_IN_TRIANGLE } else { FAR })
+    far_vertex_by_ratio(ring, if ring.len() == 3 { MIN_TRIANGLE_RATIO } else { MIN_EDGE_RATIO })
 }
 
 /// Like [`far_vertex`], with the given minimum ratio of both edges to all others.
@@ -33,22 +33,22 @@ pub fn far_vertex_by_ratio(ring: &[GroundPoint], long: f64) -> Option<usize> {
         _ => return None,
     };
     let straight = distance_between(ring[(corner + count - 1) % count], ring[(corner + 1) % count]);
-    let is_far = shorter >= FAR_VISIBLE.max(long * usual) && straight <= FAR_STEPS * usual;
+    let is_far = shorter >= MIN_FAR_EDGE.max(long * usual) && straight <= MAX_OUTLINE_GAP * usual;
     is_far.then_some(corner)
 }
 
 /// The cosine of the maximum angle between the legs at a stray vertex of a line, 40 degrees.
-const SHARP: f64 = 0.766;
+const MIN_LEG_COSINE: f64 = 0.766;
 /// The minimum ratio of each leg to a typical segment of the line.
-const LONG: f64 = 2.0;
+const MIN_LEG_RATIO: f64 = 2.0;
 /// The quantile of the other segments' lengths that counts as typical.
-const MOST: f64 = 0.75;
+const TYPICAL_QUANTILE: f64 = 0.75;
 /// The minimum length of each leg, in centimetres; shorter legs are invisible.
-const VISIBLE: f64 = 3_000.0;
+const MIN_LEG_LENGTH: f64 = 3_000.0;
 /// The minimum number of segments other than the legs.
-const FEWEST: usize = 2;
+const MIN_OTHER_SEGMENTS: usize = 2;
 /// The maximum distance between a stray vertex's neighbours, as a multiple of a typical segment.
-const STEPS: f64 = 4.0;
+const MAX_LINE_GAP: f64 = 4.0;
 /// The maximum ratio of the segments next to the legs to the shorter leg; in a zigzag, a leg
 /// follows a leg.
 const NEXT_TO_LEGS: f64 = 0.5;
@@ -60,18 +60,19 @@ pub fn stray_corners(line: &[GroundPoint]) -> impl Iterator<Item = usize> {
     let mut sorted = legs.clone();
     sorted.sort_by(f64::total_cmp);
     // The two long legs sort last, so dropping the last two leaves the others.
-    let others = sorted.len().checked_sub(2).filter(|others| *others >= FEWEST);
-    let usual = others.map(|others| sorted[((others - 1) as f64 * MOST) as usize]);
+    let others = sorted.len().checked_sub(2).filter(|others| *others >= MIN_OTHER_SEGMENTS);
+    let usual = others.map(|others| sorted[((others - 1) as f64 * TYPICAL_QUANTILE) as usize]);
     let is_stray = move |&corner: &usize| {
         let (out, back) = (legs[corner - 1], legs[corner]);
         let (leg, straight) = (out.min(back), distance_between(line[corner - 1], line[corner + 1]));
         let cosine = (out * out + back * back - straight * straight) / (2.0 * out * back);
         let next = [corner.checked_sub(2), Some(corner + 1)];
         let mut next = next.into_iter().flatten().filter_map(|leg| legs.get(leg));
-        cosine >= SHARP
+        cosine >= MIN_LEG_COSINE
             && next.all(|other| *other <= NEXT_TO_LEGS * leg)
-            && usual
-                .is_some_and(|usual| leg >= VISIBLE.max(LONG * usual) && straight <= STEPS * usual)
+            && usual.is_some_and(|usual| {
+                leg >= MIN_LEG_LENGTH.max(MIN_LEG_RATIO * usual) && straight <= MAX_LINE_GAP * usual
+            })
     };
     (1..line.len().saturating_sub(1)).filter(is_stray)
 }

@@ -19,7 +19,7 @@ pub struct Width {
 }
 
 /// The minimum ratio of an implausible width to other sections of the same name.
-const TIMES: f64 = 8.0;
+const MIN_WIDTH_RATIO: f64 = 8.0;
 
 /// The name of the kind, and its usual and extreme ranges in metres. Widths outside the usual range
 /// are compared with other sections of the same name.
@@ -43,7 +43,7 @@ pub fn check(reporter: &mut Reporter, widths: &[Width]) {
     for width in widths {
         let named = width.name.as_deref().and_then(|name| Some((name, by_name.get(name)?)));
         let kin = named.and_then(|(name, all)| Some((name, median_of_others(all, width.metres)?)));
-        if let Some(why) = why(width, kin) {
+        if let Some(why) = implausibility(width, kin) {
             report(reporter, width, &why);
         }
     }
@@ -51,10 +51,11 @@ pub fn check(reporter: &mut Reporter, widths: &[Width]) {
 
 /// The reason why a width is implausible. `kin` is the watercourse's name and the median width of
 /// its other sections.
-fn why(width: &Width, kin: Option<(&str, f64)>) -> Option<String> {
+fn implausibility(width: &Width, kin: Option<(&str, f64)>) -> Option<String> {
     let metres = width.metres;
     let (word, usual, utmost) = plausible_widths(width.kind);
-    let stands_out = |other: f64| metres >= TIMES * other || TIMES * metres <= other;
+    let stands_out =
+        |other: f64| metres >= MIN_WIDTH_RATIO * other || MIN_WIDTH_RATIO * metres <= other;
     if (metres < usual[0] || metres > usual[1])
         && let Some((name, middle)) = kin.filter(|(_, middle)| stands_out(*middle))
     {

@@ -8,8 +8,8 @@ use super::feature_projection::{ProjectedShape, Tally};
 use super::outside;
 use crate::geojson::Feature;
 use crate::geometry::clip;
-use crate::ground::{Ground, POINTS};
-use crate::layers::property::{Words, label, osm_source};
+use crate::ground::{Ground, POINT_CLASSES};
+use crate::layers::property::{PropertyReader, label, osm_source};
 use crate::mistakes::width::Width;
 use crate::symbol;
 use sandtable_authored::Reporter;
@@ -48,7 +48,7 @@ pub fn place(
         }
     }
     if let ProjectedShape::Points(all) = &drawn
-        && POINTS.contains(&layer.class.value)
+        && POINT_CLASSES.contains(&layer.class.value)
     {
         ground.places.insert(id.as_str().to_owned(), all[0]);
     }
@@ -69,7 +69,7 @@ pub fn place(
         return None;
     }
     let area = |parts| pack::Area { id: id.clone(), parts };
-    let mut words = Words::new(reporter, feature, id);
+    let mut words = PropertyReader::new(reporter, feature, id);
     let kind_key = layer.kind_key();
     let (map, scenery) = (&mut ground.map, &mut ground.scenery);
     match layer.class.value {

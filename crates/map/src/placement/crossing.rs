@@ -5,7 +5,7 @@ use sandtable_source::{Diagnostic, Severity, Span, code, message};
 
 use crate::geometry::runs::Runs;
 use crate::ground::Ground;
-use crate::mistakes::shift::{Displacement, ENOUGH, MOVE_BACK, sample_evenly, shift};
+use crate::mistakes::shift::{Displacement, MOVE_BACK, SUFFICIENT_MARKS, sample_evenly, shift};
 use sandtable_authored::Frame;
 use sandtable_authored::LayerClass;
 use sandtable_authored::Reporter;
@@ -20,21 +20,21 @@ const DISPLACEMENT_PENALTY: f64 = 0.002;
 const PRECISION: f64 = 5.0;
 
 /// The search radius for the nearest watercourse, named in labels, in centimetres.
-const FAR: i32 = 100_000;
+const LABEL_SEARCH_RADIUS: i32 = 100_000;
 
 /// The maximum number of crossings off watercourses reported one by one. If more are, and most
 /// crossings are affected, a watercourse is probably missing.
-const FEW: usize = 3;
+const MAX_SINGLE_REPORTS: usize = 3;
 
 /// Finds the watercourse and road of every crossing. Reports and omits crossings off all
 /// watercourses.
 pub fn attach(reporter: &mut Reporter, ground: &mut Ground) {
     let mut crossings = std::mem::take(&mut ground.map.crossings);
     let waters = ground.map.watercourses.iter().map(|water| (&water.id, water.parts.as_slice()));
-    let waters = Lines::of(waters);
+    let waters = Lines::new(waters);
     let roads = ground.map.roads.iter().map(|road| (&road.id, road.parts.as_slice()));
-    let roads = Lines::of(roads);
-    let all = crossings.len();
+    let roads = Lines::new(roads);
+    let total = crossings.len();
     let places: Vec<GroundPoint> = crossings.iter().map(|crossing| crossing.at).collect();
     let (mut dry, mut roadless) = (Vec::new(), 0);
     crossings.retain_mut(|crossing| {
@@ -49,10 +49,11 @@ pub fn attach(reporter: &mut Reporter, ground: &mut Ground) {
     });
     // Crossings on a watercourse at a removed vertex are reported with that vertex.
     let unexplained = dry.iter().filter(|(_, at)| !ground.is_near_removed_vertex(*at)).count();
-    let water_missing = unexplained > FEW && 2 * unexplained > all;
-    let roads_missing = roadless > FEW && 2 * roadless >= all;
-    let waters_at = water_missing.then(|| waters.displacement_from(&places)).flatten();
-    let roads_at =
+    let water_missing = unexplained > MAX_SINGLE_REPORTS && 2 * unexplained > total;
+    let roads_missing = roadless > MAX_SINGLE_REPORTS && 2 * roadless >= total;
+    let watercourse_displacement =
+        water_missing.then(|| waters.displacement_from(&places)).flatten();
+    let road_displacement =
         (roads_missing && !water_missing).then(|| roads.displacement_from(&places)).flatten();
     // The label of a single crossing names the nearest watercourse.
     let names_nearest = !water_missing && !reporter.may_be_incomplete(LayerClass::Watercourse);
@@ -62,13 +63,13 @@ pub fn attach(reporter: &mut Reporter, ground: &mut Ground) {
     let nearest: Vec<Option<String>> = dry.iter().map(|(_, at)| nearest(*at)).collect();
     // If at least half of the crossings have a road, the watercourses are displaced; otherwise, the
     // crossings are.
-    let moved = waters_at.map(|way| match 2 * roadless <= all {
+    let displaced_layer = watercourse_displacement.map(|way| match 2 * roadless <= total {
         true => (LayerClass::Watercourse, way),
         false => (LayerClass::Crossing, way.reversed()),
     });
     ground.map.crossings = crossings;
-    if let Some(way) = roads_at {
-        report_moved_roads(reporter, ground, roadless, all, way);
+    if let Some(way) = road_displacement {
+        report_moved_roads(reporter, ground, roadless, total, way);
     }
     for (id, _) in &dry {
         ground.features.remove(id);
@@ -93,18 +94,21 @@ pub fn attach(reporter: &mut Reporter, ground: &mut Ground) {
         let place = ground.frame.point_to_coordinate(*at);
         let message = match water_missing {
             true => {
-                message!("no river or stream at {} of {all} crossings; they are omitted", dry.len())
+                message!(
+                    "no river or stream at {} of {total} crossings; they are omitted",
+                    dry.len()
+                )
             }
             false => message!("no river or stream at crossing `{id}`; crossing omitted"),
         };
         let mut diagnostic = Diagnostic::new(code::CROSSING_NOWHERE, message).rule("PB-6.11");
-        if let Some((LayerClass::Watercourse, _)) = moved
+        if let Some((LayerClass::Watercourse, _)) = displaced_layer
             && let Some(water) = ground.map.watercourses.first()
             && let Some(&span) = ground.spans.get(water.id.as_str())
         {
             diagnostic = diagnostic.at(span, "this watercourse's layer is probably displaced");
         }
-        let is_marked = !diagnostic.labels.is_empty();
+        let has_label = !diagnostic.labels.is_empty();
         if let Some(&span) = ground.spans.get(id.as_str()) {
             let mut label = format!(
                 "no river or stream within 30 m of longitude {:.6}, latitude {:.6}",
@@ -113,12 +117,12 @@ pub fn attach(reporter: &mut Reporter, ground: &mut Ground) {
             if let Some(nearest) = nearest {
                 label = format!("{label}; the nearest is {nearest}");
             }
-            diagnostic = match is_marked {
+            diagnostic = match has_label {
                 true => diagnostic.also(span, label),
                 false => diagnostic.at(span, label),
             };
         }
-        if let Some((class, way)) = moved {
+        if let Some((class, way)) = displaced_layer {
             diagnostic.severity = Severity::Error;
             reporter.unread_classes.insert(LayerClass::Crossing);
             let layer = match class {
@@ -175,7 +179,7 @@ struct Lines<'g> {
 }
 
 impl<'g> Lines<'g> {
-    fn of(features: impl Iterator<Item = (&'g FeatureId, &'g [Polyline])>) -> Self {
+    fn new(features: impl Iterator<Item = (&'g FeatureId, &'g [Polyline])>) -> Self {
         let lines: Vec<(&FeatureId, &Polyline)> =
             features.flat_map(|(id, parts)| parts.iter().map(move |part| (id, part))).collect();
         Self {
@@ -192,7 +196,7 @@ impl<'g> Lines<'g> {
 
     /// Describes the nearest line within the label search radius: "`plum-run`, about 66 m north".
     fn describe_nearest(&self, at: GroundPoint, frame: &Frame) -> Option<String> {
-        let (_, run) = self.runs.nearest(at, FAR, |_| true)?;
+        let (_, run) = self.runs.nearest(at, LABEL_SEARCH_RADIUS, |_| true)?;
         let foot = run.foot(at);
         let way = Displacement { east: foot.x - at.x, north: foot.y - at.y };
         Some(format!("`{}`, {}", self.owners[run.line], way.words(frame, 1.0)))
@@ -200,7 +204,7 @@ impl<'g> Lines<'g> {
 
     /// The displacement of the lines from the given points, if they are displaced.
     fn displacement_from(&self, places: &[GroundPoint]) -> Option<Displacement> {
-        let sample = sample_evenly(places, ENOUGH);
+        let sample = sample_evenly(places, SUFFICIENT_MARKS);
         shift(sample.len(), REACH, DISPLACEMENT_PENALTY, |place, way| {
             let nearest = self.runs.nearest(way.from(sample[place]), REACH as i32, |_| true);
             nearest.map_or(REACH, |(distance, _)| distance)

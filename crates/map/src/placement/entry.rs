@@ -14,11 +14,11 @@ use sandtable_authored::{Coordinate, Entry, Id, LayerClass, Word};
 /// The distance from the edge within which a coordinate snaps to the edge, in centimetres.
 const NEAR_EDGE: i32 = 5_000;
 /// The distance below which two entries coincide, in centimetres.
-const ONE_SPOT: i32 = 1_000;
+const SAME_PLACE_DISTANCE: i32 = 1_000;
 /// The distance below which road ends join, in centimetres.
 const JOINS: i64 = 200;
 /// The maximum distance between an entry and the exit of its road, in centimetres.
-const NEAR_ROAD: i64 = 2_000;
+const ROAD_EXIT_REACH: i64 = 2_000;
 
 /// Adds an entry to the ground, or reports why it is invalid.
 pub fn read(reporter: &mut Reporter, ground: &mut Ground, entry: &Entry) {
@@ -57,7 +57,7 @@ pub fn read(reporter: &mut Reporter, ground: &mut Ground, entry: &Entry) {
         return;
     };
     let near = |other: &&pack::Entry| {
-        let reach = i64::from(ONE_SPOT);
+        let reach = i64::from(SAME_PLACE_DISTANCE);
         other.at.distance_squared(at) <= reach * reach
     };
     if let Some(other) = ground.map.entries.iter().find(near)
@@ -266,7 +266,9 @@ fn entry_on_edge(
             .map(move |(at, exit)| (at.distance_squared(on_edge), at, exit, &road.id))
     });
     let nearest = leaving
-        .filter(|&(distance, _, exit, _)| exit == edge && distance <= NEAR_ROAD * NEAR_ROAD)
+        .filter(|&(distance, _, exit, _)| {
+            exit == edge && distance <= ROAD_EXIT_REACH * ROAD_EXIT_REACH
+        })
         .min();
     Some(match nearest {
         Some((_, at, edge, road)) => (at, edge, Some(road.clone())),

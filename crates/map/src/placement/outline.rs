@@ -69,10 +69,10 @@ impl Drawing<'_, '_> {
         self.tally.reversed.add(wound.map(|position| self.span(position)));
         self.spikes(&tips);
         let mut outlines = Outlines::new(&rings.polygons);
-        let mut meetings = outlines.meetings(MANY);
+        let mut meetings = outlines.meetings(MAX_COUNTED_CROSSINGS);
         if self.remove_stray(&mut rings, &meetings) {
             outlines = Outlines::new(&rings.polygons);
-            meetings = outlines.meetings(MANY);
+            meetings = outlines.meetings(MAX_COUNTED_CROSSINGS);
         }
         let is_valid = self.has_no_crossings(&rings, &meetings)
             && self.has_inner_holes(&rings, &outlines)
@@ -91,7 +91,7 @@ impl Drawing<'_, '_> {
     ) -> Option<Vec<GroundPoint>> {
         let (first, last, id) = (range.start, range.end - 1, self.id);
         let is_open = self.shape.positions[first] != self.shape.positions[last] || first == last;
-        if is_open && !all[range.clone()].iter().any(third(all[first], all[last])) {
+        if is_open && !all[range.clone()].iter().any(differs_from(all[first], all[last])) {
             self.report_empty_outline(first);
             return None;
         }
@@ -296,19 +296,21 @@ fn legs(ring: &[GroundPoint], corner: usize) -> [GroundPoint; 3] {
 }
 
 /// Returns a predicate for points that differ from two others.
-fn third(one: GroundPoint, other: GroundPoint) -> impl Fn(&GroundPoint) -> bool {
+fn differs_from(one: GroundPoint, other: GroundPoint) -> impl Fn(&GroundPoint) -> bool {
     move |place| *place != one && *place != other
 }
 
 /// The maximum number of counted crossings in a feature.
-const MANY: usize = 20;
+const MAX_COUNTED_CROSSINGS: usize = 20;
 
 /// Formats ", and in … other places" for a diagnostic about several crossings.
 fn other_places(count: usize) -> String {
     match count {
         0 | 1 => String::new(),
         2 => ", and in one other place".to_owned(),
-        MANY => format!(", and in {} or more other places", MANY - 1),
+        MAX_COUNTED_CROSSINGS => {
+            format!(", and in {} or more other places", MAX_COUNTED_CROSSINGS - 1)
+        }
         count => format!(", and in {} other places", count - 1),
     }
 }

@@ -22,11 +22,11 @@ pub struct Outside {
 
 /// The maximum number of features in a layer regarded as mistakes; more features are surroundings
 /// of the frame.
-const FEW: usize = 2;
+const MAX_MISTAKES: usize = 2;
 /// The minimum number of features inside the frame for each feature regarded as a mistake.
-const INSIDE: usize = 5;
+const MIN_INSIDE_RATIO: usize = 5;
 /// The minimum distance of a mistake, as a proportion of the frame's longer side.
-const FAR: f64 = 0.5;
+const MIN_MISTAKE_DISTANCE: f64 = 0.5;
 
 impl Outside {
     pub fn new(id: &FeatureId, span: Span, frame: &Frame, drawn: &ProjectedShape) -> Self {
@@ -55,10 +55,10 @@ impl Outside {
 /// Reports a layer's features outside the frame; `inside` is the number of its other features.
 pub fn report(reporter: &mut Reporter, frame: &Frame, outside: Vec<Outside>, inside: usize) {
     let side = f64::from(frame.width.centimetres().max(frame.height.centimetres()));
-    let alone = outside.len() <= FEW && inside >= INSIDE * outside.len();
+    let alone = outside.len() <= MAX_MISTAKES && inside >= MIN_INSIDE_RATIO * outside.len();
     for one in outside {
         let id = &one.id;
-        if !alone || one.gap < FAR * side {
+        if !alone || one.gap < MIN_MISTAKE_DISTANCE * side {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::OUTSIDE_MAP,

@@ -20,7 +20,7 @@ use crate::mistakes::stray_vertex::far_vertex;
 use sandtable_authored::Frame;
 
 /// The maximum number of crossings examined to classify them.
-const MANY: usize = 10_000;
+const MAX_EXAMINED_CROSSINGS: usize = 10_000;
 /// The maximum number of decimals for new vertices: 0.1 mm.
 const MOST_DECIMALS: usize = 9;
 
@@ -206,7 +206,7 @@ fn repair_polygons(
     };
     let ground = plain(&polygons);
     let outlines = Outlines::new(&ground);
-    let meetings = outlines.meetings(MANY);
+    let meetings = outlines.meetings(MAX_EXAMINED_CROSSINGS);
     let crosses = meetings.iter().any(|meeting| meeting.fault == Fault::Crossing);
     let mut overlaps = meetings.iter().any(|meeting| meeting.fault == Fault::Overlap);
     if !crosses {

@@ -20,7 +20,7 @@ use sandtable_authored::{Reporter, SourceReader};
 /// The distance within which roads join without snapping, in centimetres.
 const JOINS: f64 = 200.0;
 /// The maximum distance of a crossing from its watercourse that needs no repair, in centimetres.
-const HAS_WATER: f64 = 3_000.0;
+const WATERCOURSE_REACH: f64 = 3_000.0;
 /// The maximum distance of a crossing from the only watercourse nearby, in centimetres.
 const SNAP_REACH: f64 = 6_000.0;
 
@@ -226,7 +226,7 @@ impl Snaps {
             let id = &waters.ids[stretch.data];
             // With two watercourses nearby, only the author knows the right one.
             let is_ambiguous = near.any(|(other, _)| waters.ids[other.data] != *id);
-            if squared <= HAS_WATER * HAS_WATER || is_ambiguous {
+            if squared <= WATERCOURSE_REACH * WATERCOURSE_REACH || is_ambiguous {
                 continue;
             }
             let (to, gap, done) = match nearest_meeting(waters, id, roads, at) {

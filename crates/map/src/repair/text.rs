@@ -17,7 +17,7 @@ pub enum Corner {
 
 /// The minimum number of decimals for new positions on lines: a tenth of a metre, so that they are
 /// on their targets.
-const EXACT: usize = 6;
+const MIN_LINE_DECIMALS: usize = 6;
 
 /// The notation of a feature's coordinates.
 pub struct Style<'t> {
@@ -88,7 +88,7 @@ impl<'t> Style<'t> {
     /// Writes lines, each given as a polygon with one ring.
     pub fn lines(&self, lines: &[Vec<Vec<Corner>>]) -> String {
         let lines: Vec<Vec<Corner>> = lines.iter().flatten().cloned().collect();
-        let body = self.write(&lines, &self.rings, self.decimals.max(EXACT));
+        let body = self.write(&lines, &self.rings, self.decimals.max(MIN_LINE_DECIMALS));
         format!("{}{body}{}", self.opening, self.close)
     }
 

@@ -8,13 +8,13 @@ use crate::geometry::clip::simplify;
 
 /// The doubled area below which parts of a split outline are omitted, in square centimetres: 1 m²
 /// of actual area.
-const SCRAP: i128 = 20_000;
+const MIN_PART_AREA: i128 = 20_000;
 /// The maximum area that an outline encloses twice, as a proportion of its area, or in square
 /// metres. For more, only the author knows whether it counts.
-const DOUBTFUL: (f64, f64) = (0.001, 10.0);
+const MAX_DOUBLE_AREA: (f64, f64) = (0.001, 10.0);
 /// The maximum increase of an outline's area by splitting, as a proportion, or in square metres.
 /// For more, a vertex is probably misplaced.
-const CHANGED: (f64, f64) = (0.05, 10.0);
+const MAX_AREA_INCREASE: (f64, f64) = (0.05, 10.0);
 
 /// Polygons as rings of points, the outline first.
 pub type Parts = Vec<Vec<Vec<GroundPoint>>>;
@@ -28,7 +28,7 @@ pub fn separate(polygons: &[Vec<Vec<GroundPoint>>]) -> Result<(Parts, usize), St
         // Parts inverted by a crossing count as negative area.
         let drawn = double_area(&rings[0]).unsigned_abs() as f64 / 20_000.0;
         let held = square_metres(&ground);
-        if held - drawn > (held * CHANGED.0).max(CHANGED.1) {
+        if held - drawn > (held * MAX_AREA_INCREASE.0).max(MAX_AREA_INCREASE.1) {
             return Err(format!(
                 "its ring crosses itself too widely ({drawn:.0} m² as drawn, {held:.0} m² after splitting); a vertex is probably misplaced: move it back, or redraw it there"
             ));
@@ -48,7 +48,7 @@ pub fn separate(polygons: &[Vec<Vec<GroundPoint>>]) -> Result<(Parts, usize), St
         };
         let mut rings: Vec<Vec<GroundPoint>> =
             std::iter::once(part.exterior()).chain(part.interiors()).map(rounded).collect();
-        if double_area(&rings[0]).abs() < SCRAP {
+        if double_area(&rings[0]).abs() < MIN_PART_AREA {
             omitted += 1;
             continue;
         }
@@ -56,7 +56,7 @@ pub fn separate(polygons: &[Vec<Vec<GroundPoint>>]) -> Result<(Parts, usize), St
         let mut number = 0;
         rings.retain(|ring| {
             number += 1;
-            number == 1 || double_area(ring).abs() >= SCRAP
+            number == 1 || double_area(ring).abs() >= MIN_PART_AREA
         });
         omitted += count - rings.len();
         for (number, ring) in rings.iter_mut().enumerate() {
@@ -87,7 +87,7 @@ fn fill(rings: &[Vec<GroundPoint>]) -> Result<MultiPolygon, String> {
     let once = shape.union_with_fill_rule(&nothing, FillRule::EvenOdd);
     let (all_area, once_area) = (square_metres(&all), square_metres(&once));
     let doubt = all_area - once_area;
-    if doubt > (all_area * DOUBTFUL.0).max(DOUBTFUL.1) {
+    if doubt > (all_area * MAX_DOUBLE_AREA.0).max(MAX_DOUBLE_AREA.1) {
         return Err(format!(
             "its ring encloses {doubt:.0} m² twice, which may or may not count: redraw it there"
         ));

@@ -40,7 +40,7 @@ impl CheckArguments {
             .write(&sheet)
             .map_err(|error| input_error(terminal, &describe_write_error(&error, &sheet)))?;
         print_slots(&force, &sheet, &base, terminal);
-        terminal.no_errors(&self.file);
+        terminal.print_no_errors(&self.file);
         Ok(Exit::Success)
     }
 }

@@ -31,8 +31,8 @@ pub(crate) fn open_base(file: &Path, terminal: &Terminal) -> Result<Pack, Exit> 
             "`{}` is not the base pack of a free game: it has no free side (PB-32)",
             file.display()
         );
-        terminal.complain(&message);
-        terminal.tell("add `free_game:` to its scenario (see docs/how-to/free-order-of-battle.md) and compile it again");
+        terminal.print_error(&message);
+        terminal.print_wrapped("add `free_game:` to its scenario (see docs/how-to/free-order-of-battle.md) and compile it again");
         return Err(Exit::Failure);
     }
     Ok(pack)
@@ -46,12 +46,12 @@ pub(crate) fn free_side<'p>(
 ) -> Result<&'p SideId, Exit> {
     let free = pack.scenario().free_game.iter().flat_map(|free| free.sides.keys());
     free.clone().find(|id| *id == side).ok_or_else(|| {
-        let known: Vec<String> = free.map(|id| format!("`{id}`")).collect();
+        let side_ids: Vec<String> = free.map(|id| format!("`{id}`")).collect();
         usage_error(
             terminal,
             &format!(
                 "cannot find free side `{side}` in this base pack; its free sides: {}",
-                known.join(", ")
+                side_ids.join(", ")
             ),
         )
     })
@@ -67,15 +67,16 @@ pub(crate) fn read_match(file: &Path, base: &Pack, terminal: &Terminal) -> Resul
             short_digest(&sheet.base().to_string()),
             short_digest(&base.play_digest().to_string())
         );
-        terminal.complain(&message);
-        terminal.tell("both players need the same pack: send it along with the match");
+        terminal.print_error(&message);
+        terminal.print_wrapped("both players need the same pack: send it along with the match");
         return Err(Exit::Failure);
     }
     let mismatches = mismatches(base, &sheet);
     if !mismatches.is_empty() {
         let mismatches = mismatches.join("; ");
-        terminal.complain(&format!("this match does not fit the base pack: {}", clip(&mismatches)));
-        terminal.tell(&format!("`{path}` was changed: combine both parts again with `oob match`, and compare the number with your opponent's"));
+        terminal
+            .print_error(&format!("this match does not fit the base pack: {}", clip(&mismatches)));
+        terminal.print_wrapped(&format!("`{path}` was changed: combine both parts again with `oob match`, and compare the number with your opponent's"));
         return Err(Exit::Failure);
     }
     print_match_number(&sheet, terminal);
@@ -121,7 +122,7 @@ pub(crate) fn read_passphrase(
     let found = sandtable_cli::read_passphrase(file, purpose, twice, terminal)?;
     // An attacker with the file can try about one common passphrase per second.
     if twice && found.chars().count() < MIN_PASSPHRASE_LENGTH {
-        terminal.tell(&format!(
+        terminal.print_wrapped(&format!(
             "warning: {purpose} has fewer than {MIN_PASSPHRASE_LENGTH} characters and is easy to guess: use several words"
         ));
     }

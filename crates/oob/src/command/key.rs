@@ -37,7 +37,7 @@ impl KeyArguments {
         write_new_private(&self.output, text.as_bytes())
             .map_err(|error| usage_error(terminal, &error.to_string()))?;
         terminal.print_result(&format!("{public}\n"));
-        terminal.tell(&format!(
+        terminal.print_wrapped(&format!(
             "give both players this key and its number, {}; keep `{path}` to yourself",
             fingerprint(&public.to_string())
         ));

@@ -78,8 +78,8 @@ pub(super) fn placeholder_match(pack: &Pack, terminal: &Terminal) -> Result<Matc
 }
 
 fn report_match_error(error: &MatchError, terminal: &Terminal) -> Exit {
-    terminal.complain(&format!("this base pack does not support secret orders: {error}"));
-    terminal.tell("request fewer days from its author, or fewer commands in `free_game` (`limits: { commands: … }`, 64 by default)");
+    terminal.print_error(&format!("this base pack does not support secret orders: {error}"));
+    terminal.print_wrapped("request fewer days from its author, or fewer commands in `free_game` (`limits: { commands: … }`, 64 by default)");
     Exit::Failure
 }
 
@@ -155,9 +155,9 @@ impl MatchArguments {
         };
         write(output, &sheet, terminal)?;
         terminal.print_result(&format!("match {}\n", match_number(&sheet)));
-        terminal.tell("compare this number with your opponent's: both must be the same");
+        terminal.print_wrapped("compare this number with your opponent's: both must be the same");
         let digest = pack.pack_digest().to_string();
-        terminal.tell(&format!(
+        terminal.print_wrapped(&format!(
             "also compare the pack digest of your base pack, which covers its names: it begins with {}",
             short_digest(&digest)
         ));
@@ -182,7 +182,8 @@ fn create_part(
         contribution: Contribution::random().to_string(),
     };
     write(output, &part, terminal)?;
-    terminal.tell(&format!("send `{}` to your opponent; it is not secret", output.display()));
+    terminal
+        .print_wrapped(&format!("send `{}` to your opponent; it is not secret", output.display()));
     Ok(Exit::Success)
 }
 

@@ -141,15 +141,16 @@ impl MergeArguments {
                 .map_err(|error| input_error(terminal, &error.to_string()))?;
             // Use the side's own pack. The umpire's pack renames ids that both sides use, which
             // would reveal ids of the other side.
-            let own = umpire_findings(&pack);
-            let own = own.iter().filter(|one| one.concerns == Scope::Side(side.clone()));
-            let mut own: Vec<String> = own.map(finding_line).collect();
-            own.extend(warnings_by_side[side].iter().cloned());
+            let side_findings = umpire_findings(&pack);
+            let side_findings =
+                side_findings.iter().filter(|one| one.concerns == Scope::Side(side.clone()));
+            let mut side_findings: Vec<String> = side_findings.map(finding_line).collect();
+            side_findings.extend(warnings_by_side[side].iter().cloned());
             files.push((self.out.join(format!("{side}.pack")), sandtable_pack::write(&pack)));
-            files.push((self.out.join(format!("{side}.txt")), report(&own)));
+            files.push((self.out.join(format!("{side}.txt")), report(&side_findings)));
         }
         write_private(&files, terminal)?;
-        terminal.tell(&format!("play digest of umpire.pack: {} (after the battle, both players can reproduce it from the openings)", merged.play_digest()));
+        terminal.print_wrapped(&format!("play digest of umpire.pack: {} (after the battle, both players can reproduce it from the openings)", merged.play_digest()));
         terminal.print_result(&String::from_utf8_lossy(&report(&all)));
         Ok(Exit::Success)
     }
@@ -182,10 +183,11 @@ impl InputFile<'_> {
     /// Reports an order of battle that does not match its side's commitment. Suggests the other
     /// side if its commitment matches.
     fn mismatch(&self, side: &str, is_match: impl Fn(&Commitment) -> bool) -> Exit {
-        let other = self.arguments.commitments.iter().find(|(_, commitment)| is_match(commitment));
-        self.reject(&match other {
-            Some((other, _)) => format!(
-                "the file of `{}` matches the commitment given for `{other}`: swap the commitments",
+        let matching_side =
+            self.arguments.commitments.iter().find(|(_, commitment)| is_match(commitment));
+        self.reject(&match matching_side {
+            Some((matching_side, _)) => format!(
+                "the file of `{}` matches the commitment given for `{matching_side}`: swap the commitments",
                 clip(side)
             ),
             None => OpenedError::Mismatch.to_string(),
@@ -199,7 +201,9 @@ impl InputFile<'_> {
         let commitment = self.commitment(&side)?;
         let verified = |commitment: &Commitment| opened.verify(self.sheet, &side, commitment);
         let slots = verified(commitment).map_err(|error| match error {
-            OpenedError::Mismatch => self.mismatch(&side, |other| verified(other).is_ok()),
+            OpenedError::Mismatch => {
+                self.mismatch(&side, |matching_side| verified(matching_side).is_ok())
+            }
             error => self.reject(&error.to_string()),
         })?;
         self.committed_orders(&side, &slots)
@@ -223,7 +227,7 @@ impl InputFile<'_> {
         }
         let commitment = sealed.commitment();
         if commitment != *self.commitment(&sealed.side)? {
-            return Err(self.mismatch(&sealed.side, |other| *other == commitment));
+            return Err(self.mismatch(&sealed.side, |matching_side| *matching_side == commitment));
         }
         self.committed_orders(&sealed.side, &sealed.orders)
     }
@@ -242,7 +246,7 @@ impl InputFile<'_> {
         })?;
         let Judgement { breaches, warnings } = force.judge(self.base);
         let messages: Vec<String> = breaches.iter().map(ToString::to_string).collect();
-        report_some(&messages, |line| self.terminal.complain(line), self.terminal);
+        report_some(&messages, |line| self.terminal.print_error(line), self.terminal);
         if !breaches.is_empty() {
             return Err(Exit::Failure);
         }
@@ -254,24 +258,24 @@ impl InputFile<'_> {
 
 /// Returns notes about ids used by both sides, with their new ids in the umpire's pack.
 fn renamed_ids(one: &Orders, merged: &Pack) -> Vec<String> {
-    let own = one.side();
-    let Some(side) = merged.scenario().sides.iter().find(|side| side.id == own.id) else {
+    let side_findings = one.side();
+    let Some(side) = merged.scenario().sides.iter().find(|side| side.id == side_findings.id) else {
         return Vec::new();
     };
-    let commands = own.headquarters().map(|hq| hq.id.to_string());
+    let commands = side_findings.headquarters().map(|hq| hq.id.to_string());
     let commands = commands.zip(side.headquarters().map(|hq| hq.id.to_string()));
-    let pieces = own.pieces().map(|piece| piece.id.to_string());
+    let pieces = side_findings.pieces().map(|piece| piece.id.to_string());
     let pieces = pieces.zip(side.pieces().map(|piece| piece.id.to_string()));
-    let trains = own.trains().map(|train| train.id.to_string());
+    let trains = side_findings.trains().map(|train| train.id.to_string());
     let trains = trains.zip(side.trains().map(|train| train.id.to_string()));
     let pool = |side: &sandtable_pack::Side| {
         let pieces = side.detachments.iter().flat_map(|pool| &pool.pieces);
         pieces.map(ToString::to_string).collect::<Vec<_>>()
     };
-    let pool = pool(own).into_iter().zip(pool(side));
+    let pool = pool(side_findings).into_iter().zip(pool(side));
     let all = commands.chain(pieces).chain(trains).chain(pool);
     let note = |(old, new): (String, String)| {
-        format!("`{old}` of `{}` is called `{new}` here: both sides use this id", own.id)
+        format!("`{old}` of `{}` is called `{new}` here: both sides use this id", side_findings.id)
     };
     all.filter(|(old, new)| old != new).map(note).collect()
 }

@@ -37,7 +37,7 @@ impl NewArguments {
         let text = sandtable_compile::start_of_orders(&pack, side);
         write_new_private(&self.output, text.as_bytes())
             .map_err(|error| usage_error(terminal, &error.to_string()))?;
-        terminal.tell(&format!(
+        terminal.print_wrapped(&format!(
             "write your order of battle into `{path}`, then run `sandtable oob check {path} --pack {}`",
             self.pack.display()
         ));

@@ -88,7 +88,7 @@ impl NoteArguments {
             ));
         }
         if days > 1 && self.night == days && !base.scenario().calendar.open_ended {
-            terminal.tell(&format!(
+            terminal.print_wrapped(&format!(
                 "warning: the battle ends with day {days}: its last night needs no note"
             ));
         }
@@ -127,8 +127,9 @@ impl NoteArguments {
         }
         put_new(files).map_err(failed)?;
         terminal.print_result(&format!("{commitment}\n"));
-        terminal
-            .tell("tell your opponent this commitment and write theirs down; then open the note");
+        terminal.print_wrapped(
+            "tell your opponent this commitment and write theirs down; then open the note",
+        );
         Ok(Exit::Success)
     }
 }

@@ -78,7 +78,7 @@ impl OpenArguments {
                 sealed.orders.items().count(),
                 sealed.side
             ));
-            terminal.tell("the output file reveals everything: send it only after the battle; to open a single arrival, use `--slot`");
+            terminal.print_wrapped("the output file reveals everything: send it only after the battle; to open a single arrival, use `--slot`");
             let opened = OpenedOrders::new(&sealed.sheet, &sealed.side, &sealed.orders);
             return self.write(&opened.expect("the side is in the match"), terminal);
         };

@@ -14,9 +14,9 @@ pub(crate) fn require_absent(path: &Path, help: &str, terminal: &Terminal) -> Re
     if std::fs::symlink_metadata(path).is_err() {
         return Ok(());
     }
-    terminal.complain(&format!("`{}` already exists; nothing was written", path.display()));
+    terminal.print_error(&format!("`{}` already exists; nothing was written", path.display()));
     if !help.is_empty() {
-        terminal.tell(help);
+        terminal.print_wrapped(help);
     }
     Err(Exit::UsageError)
 }

@@ -61,9 +61,10 @@ const SIDE_PRODUCTS: [Product; 4] =
 impl PrintArguments {
     pub(super) fn run(&self, terminal: &Terminal) -> Result<Exit, Exit> {
         if self.commitment.is_some() && self.commitment == self.other {
-            terminal
-                .complain("`--other` is your own commitment: two players never have the same one");
-            terminal.tell("if your opponent gave you this one, they copied yours and cannot open it: get another one before you begin");
+            terminal.print_error(
+                "`--other` is your own commitment: two players never have the same one",
+            );
+            terminal.print_wrapped("if your opponent gave you this one, they copied yours and cannot open it: get another one before you begin");
             return Err(Exit::UsageError);
         }
         let base = open_base(&self.pack, terminal)?;
@@ -82,7 +83,7 @@ impl PrintArguments {
             usage_error(terminal, &format!("cannot print this order of battle: {error}"))
         })?;
         for message in printed.cut_text_messages() {
-            terminal.tell(&message);
+            terminal.print_wrapped(&message);
         }
         let mut files: Vec<(PathBuf, Vec<u8>)> = Vec::new();
         for file in &printed.files {

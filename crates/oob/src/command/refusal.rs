@@ -6,13 +6,13 @@ use sandtable_cli::{Exit, Terminal};
 
 /// Reports a usage error, before anything is done.
 pub(crate) fn usage_error(terminal: &Terminal, message: &str) -> Exit {
-    terminal.complain(message);
+    terminal.print_error(message);
     Exit::UsageError
 }
 
 /// Reports an error in an input file.
 pub(crate) fn input_error(terminal: &Terminal, message: &str) -> Exit {
-    terminal.complain(message);
+    terminal.print_error(message);
     Exit::Failure
 }
 
@@ -38,7 +38,7 @@ const MAX_LINES: usize = 40;
 pub(crate) fn report_some(lines: &[String], tell: impl Fn(&str), terminal: &Terminal) {
     lines.iter().take(MAX_LINES).for_each(|line| tell(line));
     if let Some(more @ 1..) = lines.len().checked_sub(MAX_LINES) {
-        terminal.tell(&format!("… and {more} more like these"));
+        terminal.print_wrapped(&format!("… and {more} more like these"));
     }
 }
 

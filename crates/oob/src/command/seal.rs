@@ -126,17 +126,18 @@ impl SealArguments {
         if has_code {
             terminal.show_picture(&commitment_code(&commitment).expect("the commitment is valid"));
         }
-        terminal
-            .tell("tell your opponent this commitment, and write down both before the first turn");
+        terminal.print_wrapped(
+            "tell your opponent this commitment, and write down both before the first turn",
+        );
         // Someone might photograph the code on this screen, including any slots printed below it.
         match has_code {
-            true => terminal.tell("run `oob check` in private to list your slots"),
+            true => terminal.print_wrapped("run `oob check` in private to list your slots"),
             false => print_slots(&force, &sealed.sheet, &base, terminal),
         }
-        terminal.wrote("your sealed order of battle", &self.output);
+        terminal.print_written("your sealed order of battle", &self.output);
         if let (Some(copy), Some(key)) = (copy, &self.umpire) {
-            terminal.wrote("the umpire's copy", &copy);
-            terminal.tell(&format!(
+            terminal.print_written("the umpire's copy", &copy);
+            terminal.print_wrapped(&format!(
                 "it is sealed for the key with number {}: ask the umpire to confirm this number",
                 fingerprint(key)
             ));

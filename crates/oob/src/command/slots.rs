@@ -112,15 +112,17 @@ fn wrong_part(text: &str, sheet: &Match) -> String {
 
 /// Reports that a match has no such slot, and lists the valid ones.
 pub(crate) fn report_unknown_slot(text: &str, sheet: &Match, terminal: &Terminal) -> Exit {
-    terminal
-        .complain(&format!("cannot find slot `{text}` in this match{}", wrong_part(text, sheet)));
+    terminal.print_error(&format!(
+        "cannot find slot `{text}` in this match{}",
+        wrong_part(text, sheet)
+    ));
     if let Some(found) = confusables(text).first() {
-        terminal.tell(&found.to_string());
+        terminal.print_wrapped(&found.to_string());
     }
-    terminal.tell(&format!("valid slots: {SLOT_SYNTAX}"));
+    terminal.print_wrapped(&format!("valid slots: {SLOT_SYNTAX}"));
     let [days, turns, _, commands] = sheet.shape().counts();
     let days = if days == 1 { "day 1".to_owned() } else { format!("days 1-{days}") };
-    terminal.tell(&format!(
+    terminal.print_wrapped(&format!(
         "this match has {days}, turns 1-{turns}, commands 0-{} and the entries {}",
         commands - 1,
         sheet.entries().join(", ")
@@ -185,7 +187,7 @@ pub(crate) fn report_breaches(breaches: &[Breach], file: &Path, terminal: &Termi
             let Position { line, column } = authored.position(at);
             format!("{}:{line}:{column}: ", authored.path())
         });
-        terminal.complain(&format!("{}{breach}", place.unwrap_or_default()));
+        terminal.print_error(&format!("{}{breach}", place.unwrap_or_default()));
     }
 }
 

@@ -209,13 +209,13 @@ impl VerifyArguments {
             .verify(sheet, self.side.as_str(), &commitment, requested)
             .map_err(|error| self.report_failure(&error, sheet, terminal))?;
         let name = slot_name(requested, sheet);
-        terminal.tell(&format!("verified: this is the committed content of {name} of `{}`. The other slots remain unverified until all of them are opened", self.side));
+        terminal.print_wrapped(&format!("verified: this is the committed content of {name} of `{}`. The other slots remain unverified until all of them are opened", self.side));
         match item.text() {
             "" => terminal.print_result("(empty)\n"),
             text => terminal.print_result(&format_slot_with_grid(text, base)),
         }
         let notes = character_notes(requested, sheet, item.text());
-        report_some(&notes, |line| terminal.tell(line), terminal);
+        report_some(&notes, |line| terminal.print_wrapped(line), terminal);
         Ok(Exit::Success)
     }
 
@@ -227,7 +227,7 @@ impl VerifyArguments {
         let choice = opened
             .verify(sheet, self.side.as_str(), &commitment, night)
             .map_err(|error| self.report_failure(&error, sheet, terminal))?;
-        terminal.tell(&format!(
+        terminal.print_wrapped(&format!(
             "verified: this is the committed choice of `{}` for night {night}",
             self.side
         ));
@@ -276,7 +276,7 @@ impl VerifyArguments {
             (true, true) => terminal.print_message("NOT verified: the file matches the commitment, but does NOT fit the base pack and does NOT keep the agreed limits"),
         }
         let messages: Vec<String> = breaches.iter().map(ToString::to_string).collect();
-        report_some(&messages, |line| terminal.complain(line), terminal);
+        report_some(&messages, |line| terminal.print_error(line), terminal);
         let mut notes = Vec::new();
         for (index, item) in orders.items() {
             let slot = sheet.shape().slot(index).expect("the slot was read");
@@ -289,7 +289,7 @@ impl VerifyArguments {
             }
             notes.extend(character_notes(slot, sheet, item.text()));
         }
-        report_some(&notes, |line| terminal.tell(line), terminal);
+        report_some(&notes, |line| terminal.print_wrapped(line), terminal);
         let verdict = |is_refuted| if is_refuted { Verdict::Refuted } else { Verdict::Proved };
         let verdicts = [verdict(is_unfit), verdict(exceeds_limits)];
         self.write_certificate(base, sheet, &commitment, verdicts, terminal)?;
@@ -297,7 +297,7 @@ impl VerifyArguments {
             return Err(Exit::Failure);
         }
         if !self.show {
-            terminal.tell(
+            terminal.print_wrapped(
                 "compare it with the game as played: `--show` prints the whole order of battle",
             );
         }
@@ -328,7 +328,7 @@ impl VerifyArguments {
             .map_err(|error| usage_error(terminal, &error.to_string()))?;
         report_shortened(&page, terminal);
         write_new(path, &page.pdf).map_err(|error| usage_error(terminal, &error.to_string()))?;
-        terminal.wrote("the certificate", path);
+        terminal.print_written("the certificate", path);
         Ok(())
     }
 }

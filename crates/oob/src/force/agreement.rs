@@ -95,7 +95,7 @@ impl Force {
             .blocks
             .iter()
             .filter_map(|block| match &block.kind {
-                BlockKind::Headquarters(of) => Some((of.id.as_str(), of.rating)),
+                BlockKind::Headquarters(counted) => Some((counted.id.as_str(), counted.rating)),
                 BlockKind::Train { .. } | BlockKind::Piece(_) => None,
             })
             .collect();
@@ -232,8 +232,10 @@ impl Force {
         );
         let block_names = self.blocks.iter().flat_map(|block| {
             let names: Vec<&str> = match &block.kind {
-                BlockKind::Headquarters(of) => vec![&of.leader, &of.title, &of.short],
-                BlockKind::Piece(of) => vec![&of.name],
+                BlockKind::Headquarters(counted) => {
+                    vec![&counted.leader, &counted.title, &counted.short]
+                }
+                BlockKind::Piece(counted) => vec![&counted.name],
                 BlockKind::Train { .. } => Vec::new(),
             };
             names.into_iter().map(|name| (block.id(), name))
@@ -255,7 +257,7 @@ impl Force {
             !self
                 .blocks
                 .iter()
-                .any(|block| matches!(&block.kind, BlockKind::Headquarters(of) if of.id == **id))
+                .any(|block| matches!(&block.kind, BlockKind::Headquarters(counted) if counted.id == **id))
         };
         let unknown = self.detachment_commands.iter().filter(is_unknown);
         found.extend(unknown.map(|id| Breach::UnknownId(id.to_string())));
@@ -273,7 +275,7 @@ impl Force {
             }
             let count = pieces.entry(block.command).or_default();
             match &block.kind {
-                BlockKind::Headquarters(of) if block.command > 0 && !of.has_chit => {
+                BlockKind::Headquarters(counted) if block.command > 0 && !counted.has_chit => {
                     found.push(Breach::NoChit(block.command));
                 }
                 BlockKind::Piece(piece) => {
@@ -333,14 +335,14 @@ impl Force {
 }
 
 /// Returns the breach for an exceeded limit.
-fn excess_breach(Excess { count: of, found, limit: most }: Excess) -> Breach {
-    let type_name = match of {
+fn excess_breach(Excess { count: counted, found, limit: most }: Excess) -> Breach {
+    let type_name = match counted {
         LimitedCount::Commands => return Breach::Commands(found, most),
         LimitedCount::Points => return Breach::Points(found, most),
         LimitedCount::Baggage => return Breach::Baggage(found, most),
         LimitedCount::Detachments => return Breach::Detachments(found, most),
-        LimitedCount::Arm(of) => arm(of).to_owned(),
-        LimitedCount::Type(own) => own.to_string(),
+        LimitedCount::Arm(counted) => arm(counted).to_owned(),
+        LimitedCount::Type(own_type) => own_type.to_string(),
     };
     Breach::Pool { type_name, found, most }
 }
@@ -373,15 +375,15 @@ impl Piece {
     /// or quality (PB-3.27).
     pub fn worth(&self, base: &Pack) -> Option<u32> {
         let ruleset = base.ruleset();
-        let (kind, own, rules) = match read_arm(&self.type_name) {
+        let (kind, own_type, rules) = match read_arm(&self.type_name) {
             Some(arm) => (arm, None, ruleset.pieces.get(&arm)?),
             None => {
                 let id = TypeId::new(&self.type_name).ok()?;
-                let own = ruleset.types.get(&id)?;
-                (own.like, Some(id), &own.rules)
+                let own_type = ruleset.types.get(&id)?;
+                (own_type.like, Some(id), &own_type.rules)
             }
         };
-        let qualities = ruleset.allowed_qualities(kind, own.as_ref());
+        let qualities = ruleset.allowed_qualities(kind, own_type.as_ref());
         qualities.contains(&self.quality).then(|| rules.points.of(self.quality))
     }
 }

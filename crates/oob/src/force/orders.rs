@@ -136,9 +136,10 @@ impl<'a> OrdersBuilder<'a> {
         let mut pieces = Vec::new();
         for block in self.command_blocks(number) {
             let BlockKind::Piece(of) = &block.kind else { continue };
-            let own = TypeId::new(&of.type_name).ok();
-            let own = own.and_then(|id| Some((self.base.ruleset().types.get(&id)?.like, id)));
-            let (kind, own_type) = match (read_arm(&of.type_name), own) {
+            let type_id = TypeId::new(&of.type_name).ok();
+            let type_id =
+                type_id.and_then(|id| Some((self.base.ruleset().types.get(&id)?.like, id)));
+            let (kind, own_type) = match (read_arm(&of.type_name), type_id) {
                 (Some(arm), _) => (arm, None),
                 (None, Some((like, id))) => (like, Some(id)),
                 (None, None) => {

@@ -198,7 +198,7 @@ fn opening_rejects_forged_orders() {
         force.blocks.iter().position(is_piece).expect("there is one")
     };
     // One division arrives in two turns, so the player could choose the better one later.
-    let twice = told(&|force| {
+    let split_arrival = told(&|force| {
         let at = piece(force);
         let (command, entry) = (force.blocks[at].command, pack.map().entries[0].id.clone());
         for turn in [4, 6] {
@@ -218,20 +218,26 @@ fn opening_rejects_forged_orders() {
             });
         }
     });
-    assert!(twice.iter().any(|breach| matches!(breach, Breach::DuplicateId(_))), "{twice:?}");
+    assert!(
+        split_arrival.iter().any(|breach| matches!(breach, Breach::DuplicateId(_))),
+        "{split_arrival:?}"
+    );
     let headless = told(&|force| {
         force.blocks.retain(|block| {
             block.command == 0 || !matches!(block.kind, BlockKind::Headquarters(_))
         });
     });
     assert!(headless.contains(&Breach::Headquarters(1)), "{headless:?}");
-    let beyond = told(&|force| {
+    let out_of_range = told(&|force| {
         let at = piece(force);
         if let Place::Line(pose) = &mut force.blocks[at].place {
             pose.centre.x = -1;
         }
     });
-    assert!(beyond.iter().any(|breach| matches!(breach, Breach::OutsideZone(_))), "{beyond:?}");
+    assert!(
+        out_of_range.iter().any(|breach| matches!(breach, Breach::OutsideZone(_))),
+        "{out_of_range:?}"
+    );
     let own_type = told(&|force| {
         let at = piece(force);
         if let BlockKind::Piece(piece) = &mut force.blocks[at].kind {
@@ -240,7 +246,7 @@ fn opening_rejects_forged_orders() {
     });
     assert!(own_type.iter().any(|breach| matches!(breach, Breach::UnknownType(_))), "{own_type:?}");
     // PB-3.27: only infantry has qualities other than regular.
-    let splendid = told(&|force| {
+    let elite_artillery = told(&|force| {
         for block in &mut force.blocks {
             if let BlockKind::Piece(piece) = &mut block.kind
                 && piece.type_name == "artillery"
@@ -249,9 +255,9 @@ fn opening_rejects_forged_orders() {
             }
         }
     });
-    assert!(matches!(splendid.as_slice(), [Breach::UnknownType(_)]), "{splendid:?}");
+    assert!(matches!(elite_artillery.as_slice(), [Breach::UnknownType(_)]), "{elite_artillery:?}");
     // The side sets up, but has nothing on the map.
-    let hidden = told(&|force| {
+    let nothing_set_up = told(&|force| {
         let entry = pack.map().entries[0].id.clone();
         for block in &mut force.blocks {
             block.place = Place::Arrival(force.arrivals.len());
@@ -268,7 +274,7 @@ fn opening_rejects_forged_orders() {
             });
         }
     });
-    assert!(hidden.contains(&Breach::NothingSetUp), "{hidden:?}");
+    assert!(nothing_set_up.contains(&Breach::NothingSetUp), "{nothing_set_up:?}");
     let unknown = told(&|force| force.lines.push(sample::id("no-such-road")));
     assert_eq!(unknown, [Breach::UnknownId("no-such-road".to_owned())]);
 }

@@ -81,7 +81,7 @@ impl Check {
     }
 
     fn limits(&mut self, place: &str, limits: &ForceLimits) {
-        if !(1..=ForceLimits::MOST_COMMANDS).contains(&limits.commands) {
+        if !(1..=ForceLimits::MAX_COMMANDS).contains(&limits.commands) {
             self.fault(place, "maximum of commands must be between 1 and 64");
         }
         if limits.least_rating > limits.most_rating || limits.most_rating > 6 {

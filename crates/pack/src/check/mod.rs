@@ -55,7 +55,7 @@ pub(crate) fn faults(parts: &PackParts) -> Vec<PackFault> {
     check.scenario(&parts.scenario, &parts.map);
     check.special(&parts.scenario, &parts.map);
     check.free_game(&parts.scenario, &parts.map, &parts.ruleset);
-    check.own_types(parts);
+    check.battle_types(parts);
     check.ruleset(&parts.ruleset);
     check.labels(parts);
     check.symbols(parts);

@@ -70,7 +70,7 @@ impl Check {
     }
 
     // PB-3.37: every type that the battle defines has a row.
-    pub(super) fn own_types(&mut self, parts: &PackParts) {
+    pub(super) fn battle_types(&mut self, parts: &PackParts) {
         for piece in parts.scenario.sides.iter().flat_map(Side::pieces) {
             let Some(id) = &piece.own_type else { continue };
             let place = format!("scenario.json: piece {}", piece.id);

@@ -176,7 +176,7 @@ fn read_pub_battles(parts: &Parts) -> Result<Pack, ReadError> {
         elevation,
         sources: json(parts, SOURCES)?,
     })
-    .map_err(first)
+    .map_err(first_fault)
 }
 
 fn read_fab(parts: &Parts) -> Result<fab::Pack, ReadError> {
@@ -191,10 +191,10 @@ fn read_fab(parts: &Parts) -> Result<fab::Pack, ReadError> {
         map: parts.contains_key(MAP).then(|| json(parts, MAP)).transpose()?,
         sources: json(parts, SOURCES)?,
     })
-    .map_err(first)
+    .map_err(first_fault)
 }
 
-fn first(mut faults: Vec<PackFault>) -> ReadError {
+fn first_fault(mut faults: Vec<PackFault>) -> ReadError {
     ReadError::Fault(faults.swap_remove(0))
 }
 

@@ -156,9 +156,9 @@ fn is_nothing(length: &PaperLength) -> bool {
 
 impl BlockProfile {
     /// The minimum length, height and thickness of a block.
-    pub const SMALLEST: PaperLength = PaperLength::from_millimetres(2.0);
+    pub const MIN_SIDE: PaperLength = PaperLength::from_millimetres(2.0);
     /// The maximum length, height and thickness of a block.
-    pub const LARGEST: PaperLength = PaperLength::from_millimetres(80.0);
+    pub const MAX_SIDE: PaperLength = PaperLength::from_millimetres(80.0);
 
     /// The blocks of FAB battles, 5/8 × 5/8 × 5/16 inch, with slightly smaller labels.
     pub const CUBES: Self = Self {
@@ -171,7 +171,7 @@ impl BlockProfile {
     /// Whether a block of this size can exist with a label on each face.
     pub fn is_possible(&self) -> bool {
         let sides = [self.length, self.height, self.thickness];
-        sides.iter().all(|side| (Self::SMALLEST..=Self::LARGEST).contains(side))
+        sides.iter().all(|side| (Self::MIN_SIDE..=Self::MAX_SIDE).contains(side))
             && self.has_room_for_labels()
     }
 

@@ -59,27 +59,28 @@ fn check_trim_bleed(page: &mut Page<'_>) {
     let bleed = page.profile.bleed;
     let trim = page.page.boxes.finished_area();
     let reach = page.page.boxes.art_area();
-    let room = [
+    let margins = [
         trim.bottom - reach.bottom,
         reach.right - trim.right,
         reach.top - trim.top,
         trim.left - reach.left,
     ];
     let edges = page.page.edges;
-    let each_edge = || edges.iter().zip(room).zip(EDGES);
+    let each_edge = || edges.iter().zip(margins).zip(EDGES);
     let stretch = page.profile.printer.stretch();
     let is_short = |room: f64| room * stretch + 0.03 < bleed.points();
     let names = |of: Vec<&str>| of.join(", ");
-    let short: Vec<&str> = each_edge()
+    let short_edges: Vec<&str> = each_edge()
         .filter(|((edge, room), _)| edge.is_reached() && is_short(*room))
         .map(|(_, name)| name)
         .collect();
-    if !short.is_empty() {
-        let least = room.iter().copied().fold(f64::INFINITY, f64::min).max(0.0) * MM_PER_POINT;
+    if !short_edges.is_empty() {
+        let min_bleed =
+            margins.iter().copied().fold(f64::INFINITY, f64::min).max(0.0) * MM_PER_POINT;
         page.report(
             code::BLEED_TOO_SMALL,
-            format!("art reaches the trim, but the page has only {least:.2} mm of bleed"),
-            format!("edges: {}", names(short)),
+            format!("art reaches the trim, but the page has only {min_bleed:.2} mm of bleed"),
+            format!("edges: {}", names(short_edges)),
             format!("add {bleed} of bleed on all sides, and extend the art into it"),
         );
     }

@@ -13,32 +13,32 @@ pub(super) fn check(page: &mut Page<'_>) {
     let profile = page.profile;
     if let Some((size, at)) = type_.worst {
         let at = page.position(at);
-        let least = profile.lettering.fine_print.points();
+        let min_size = profile.lettering.fine_print.points();
         page.report(
             code::TYPE_TOO_SMALL,
-            format!("text must be at least {least} pt, found {size:.2} pt"),
+            format!("text must be at least {min_size} pt, found {size:.2} pt"),
             format!("{} {} too small; smallest {at}", type_.count, plural(type_.count, "text")),
-            format!("set the text in {least} pt or larger"),
+            format!("set the text in {min_size} pt or larger"),
         );
     }
     if let Some((width, at)) = lines.worst {
         let at = page.position(at);
-        let least = profile.lines.positive.points();
+        let min_width = profile.lines.positive.points();
         page.report(
             code::LINE_TOO_FINE,
-            format!("lines must be at least {least} pt wide, found {width:.2} pt"),
+            format!("lines must be at least {min_width} pt wide, found {width:.2} pt"),
             format!("{} {} too fine; finest {at}", lines.count, plural(lines.count, "path")),
-            format!("use a line at least {least} pt wide: finer lines break up, and 0 pt means the finest that the machine can print"),
+            format!("use a line at least {min_width} pt wide: finer lines break up, and 0 pt means the finest that the machine can print"),
         );
     }
     if let Some((width, at)) = reversed.worst {
         let at = page.position(at);
-        let least = profile.lines.reversed.points();
+        let min_width = profile.lines.reversed.points();
         page.report(
             code::REVERSED_LINE_TOO_FINE,
-            format!("reversed lines must be at least {least} pt wide, found {width:.2} pt"),
+            format!("reversed lines must be at least {min_width} pt wide, found {width:.2} pt"),
             format!("{} {} too fine; finest {at}", reversed.count, plural(reversed.count, "path")),
-            format!("use a line at least {least} pt wide: ink spreads into it from both sides"),
+            format!("use a line at least {min_width} pt wide: ink spreads into it from both sides"),
         );
     }
     if let Some((inks, at)) = mixed.worst {

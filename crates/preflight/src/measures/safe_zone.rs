@@ -18,7 +18,7 @@ struct Cut<'c> {
 /// Finds text runs closer to a cut line than `safe` (in points), with their distances in
 /// millimetres. The distance is 0 if the cut crosses the text. The second value is `false` if the
 /// comparison stopped at its limit.
-pub(crate) fn near_cuts(texts: &[TextQuad], cuts: &[Outline], safe: f64) -> (Tally, bool) {
+pub(crate) fn find_near_cuts(texts: &[TextQuad], cuts: &[Outline], safe: f64) -> (Tally, bool) {
     let mut found = Tally::default();
     let cuts: Vec<Cut<'_>> = cuts
         .iter()
@@ -109,7 +109,7 @@ mod tests {
     #[test]
     fn measures_text_on_components_only() {
         let near = |texts: &[TextQuad]| {
-            let (found, is_complete) = near_cuts(texts, &[square(100.0, 100.0, 50.0)], 5.0);
+            let (found, is_complete) = find_near_cuts(texts, &[square(100.0, 100.0, 50.0)], 5.0);
             assert!(is_complete);
             (found.count, found.worst.map(|(distance, _)| (distance / MM_PER_POINT * 10.0).round()))
         };
@@ -129,6 +129,6 @@ mod tests {
         let texts = vec![text(0.0, 0.0); 60_000];
         let mut cut = square(100.0, 100.0, 50.0);
         cut.subpaths = vec![cut.subpaths[0].clone(); 2_000];
-        assert!(!near_cuts(&texts, &[cut], 5.0).1);
+        assert!(!find_near_cuts(&texts, &[cut], 5.0).1);
     }
 }

@@ -165,8 +165,8 @@ impl Clip {
 
     /// A clip that hides everything.
     pub(crate) fn empty() -> Self {
-        let far = Point::new(-1e9, -1e9);
-        Self::from_area(Area::from_corners(far, far))
+        let outside = Point::new(-1e9, -1e9);
+        Self::from_area(Area::from_corners(outside, outside))
     }
 }
 

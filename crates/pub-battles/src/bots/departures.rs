@@ -4,7 +4,7 @@
 use sandtable_pack::{Facing, GroundLength, GroundPoint};
 
 use super::marching;
-use super::staff::NEAR;
+use super::staff::ENGAGEMENT_DISTANCE;
 use crate::battlefield::roster::{CommandIndex, PieceIndex, Role};
 use crate::game::action::{Action, Leg, March};
 use crate::view::View;
@@ -48,7 +48,7 @@ fn step_home(view: &View<'_>, piece: PieceIndex, leaves: bool) -> Option<Action>
     }
     let distance = block.centre().distance(exit);
     let is_headquarters = matches!(view.role(piece), Some(Role::Headquarters { .. }));
-    if is_headquarters && distance < NEAR {
+    if is_headquarters && distance < ENGAGEMENT_DISTANCE {
         return None;
     }
     marching::move_toward(view, piece, exit, false)
@@ -66,7 +66,7 @@ pub(super) fn leave_for_reward(
     let block = view.block(piece)?;
     let exit = nearest(view.rewarded_exits(piece), block.centre())?;
     march_off(view, piece, exit).or_else(|| {
-        let is_free = from_enemy > NEAR && view.touching(piece).is_empty();
+        let is_free = from_enemy > ENGAGEMENT_DISTANCE && view.touching(piece).is_empty();
         is_free.then(|| marching::move_toward(view, piece, exit, false)).flatten()
     })
 }

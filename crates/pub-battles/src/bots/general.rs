@@ -38,12 +38,12 @@ pub struct General {
 impl General {
     /// A general that advances on the enemy.
     pub const fn aggressive() -> Self {
-        Self { attacks_at: 900, leaves_at: 450, manner: Manner::ADVANCES }
+        Self { attacks_at: 900, leaves_at: 450, manner: Manner::ADVANCING }
     }
 
     /// A general that holds its ground and attacks only at good odds.
     pub const fn cautious() -> Self {
-        Self { attacks_at: 1_450, leaves_at: 700, manner: Manner::WAITS }
+        Self { attacks_at: 1_450, leaves_at: 700, manner: Manner::HOLDING }
     }
 }
 
@@ -69,12 +69,12 @@ impl General {
     /// Makes a command that faces the enemy go earlier, and an idle one later.
     fn alter(&self, view: &View<'_>, chance: &mut RandomStream) -> Action {
         // At night, going first has no advantage.
-        if view.is_night() || chance.below(3) > 0 {
+        if view.is_night() || chance.number_below(3) > 0 {
             return Action::Pass;
         }
         let useful = view.proposals().into_iter().find(|action| match action {
             Action::Jump { chit, .. } => {
-                !self.manner.waits && staff::engaged_count(view, *chit) >= 2
+                !self.manner.waits_for_enemy && staff::engaged_count(view, *chit) >= 2
             }
             Action::Delay { chit, .. } => staff::engaged_count(view, *chit) == 0,
             _ => false,
@@ -90,7 +90,7 @@ impl General {
         }
         let enemies: Vec<Sighting<'_>> = view.enemies().collect();
         if view.headquarters_may_move() {
-            if !self.manner.waits
+            if !self.manner.waits_for_enemy
                 && let Some(action) = reserves::bring_up(view, command, card.headquarters, &enemies)
             {
                 return action;
@@ -104,7 +104,7 @@ impl General {
         // The train goes first: troops can then rally at it in the same activation (PB-20.4).
         for train in staff::available_trains(view, card) {
             if let Some(action) =
-                trains::train_action(view, command, train, &enemies, Caution::COMMON)
+                trains::train_action(view, command, train, &enemies, Caution::STANDARD)
             {
                 return action;
             }
@@ -131,7 +131,7 @@ impl General {
         }
         for &(distance, piece) in &pieces {
             let action = departures::leave_for_reward(view, piece, distance)
-                .or_else(|| quiet_moves::duty(view, piece, distance, &enemies, self.manner));
+                .or_else(|| quiet_moves::next_action(view, piece, distance, &enemies, self.manner));
             if let Some(action) = action {
                 return action;
             }
@@ -181,7 +181,7 @@ impl General {
         &self,
         view: &View<'_>,
         march: &March,
-        own: Party,
+        own_party: Party,
         enemy: &Sighting<'_>,
         enemies: &[Sighting<'_>],
     ) -> Option<i32> {
@@ -201,7 +201,7 @@ impl General {
             Shape::Strip(_) => (false, true),
         };
         let (ours, theirs) = odds::modifiers(cover, flank);
-        let attacker = Party { modifier: ours, ..own };
+        let attacker = Party { modifier: ours, ..own_party };
         let mut prospects = odds::prospects(attacker, Party { modifier: theirs, ..defender });
         // Attacking together improves the odds.
         prospects += 700 * view.attackers_of(enemy.piece) as i32;

@@ -10,7 +10,7 @@ use crate::sight::sighting::Sighting;
 use crate::view::View;
 
 /// Friendly troops within this distance of an enemy are about to attack it or be attacked by it.
-const CLOSE: GroundLength = GroundLength::from_metres(1_300);
+const COMBAT_DISTANCE: GroundLength = GroundLength::from_metres(1_300);
 
 /// The best bombardment by a battery, if any.
 pub(super) fn bombard(
@@ -55,7 +55,8 @@ fn worth(view: &View<'_>, piece: PieceIndex, enemy: &Sighting<'_>) -> Option<i32
         worth = worth * 2 / 3;
     }
     let near = view.own().filter(|&(own, shape)| {
-        view.arm(own).is_some_and(|arm| arm.rules.attacks) && shape.place().distance(place) < CLOSE
+        view.arm(own).is_some_and(|arm| arm.rules.attacks)
+            && shape.place().distance(place) < COMBAT_DISTANCE
     });
     worth += 40 * near.count().min(3) as i32;
     Some(worth - block.centre().distance(place).centimetres() / 10_000)

@@ -4,17 +4,17 @@ use sandtable_pack::{Facing, GroundLength, GroundPoint};
 
 use super::marching;
 use super::quiet_moves::STAND_OFF;
-use super::staff::{NEAR, engaged_count, middle_of, nearest};
+use super::staff::{ENGAGEMENT_DISTANCE, engaged_count, middle_of, nearest};
 use crate::battlefield::roster::{CommandIndex, PieceIndex};
 use crate::game::action::{Action, Leg, March};
 use crate::sight::sighting::Sighting;
 use crate::view::View;
 
 /// The distance of an HQ behind the middle of its troops.
-const BEHIND: GroundLength = GroundLength::from_metres(450);
+const DISTANCE_BEHIND_TROOPS: GroundLength = GroundLength::from_metres(450);
 
 /// The distance that troops are expected to advance towards their stopping point.
-const ADVANCE: GroundLength = GroundLength::from_metres(600);
+const EXPECTED_ADVANCE: GroundLength = GroundLength::from_metres(600);
 
 /// Moves a headquarters up behind the middle of its troops: their current middle, or the expected
 /// one after they advance on their goal.
@@ -49,7 +49,7 @@ pub(super) fn lead(
         goal.and_then(|goal| Some((goal, Facing::from_vector(goal - middle)?)))
     {
         let to_go = (goal.distance(middle) - stop).max(GroundLength::ZERO);
-        middle = middle + way.advance(to_go.min(ADVANCE));
+        middle = middle + way.advance(to_go.min(EXPECTED_ADVANCE));
     }
     move_behind(view, leader, middle, GroundLength::from_metres(250), enemies)
 }
@@ -67,7 +67,7 @@ pub(super) fn command_army(
     let troops = view.own().filter(|&(piece, _)| view.arm(piece).is_some());
     let places: Vec<GroundPoint> = troops.map(|(_, shape)| shape.place()).collect();
     let mut engaged = places.clone();
-    engaged.retain(|place| nearest(*place, enemies) < NEAR);
+    engaged.retain(|place| nearest(*place, enemies) < ENGAGEMENT_DISTANCE);
     let places = if engaged.is_empty() { places } else { engaged };
     move_behind(view, leader, middle_of(&places)?, view.third(leader) * 2, enemies)
 }
@@ -95,13 +95,18 @@ fn move_behind(
         // The troops wait at the same entry, so the HQ enters first and moves part of the way to
         // the enemy.
         let distance = block.centre().distance(enemy);
-        let goal = enemy + back.advance(distance.min(NEAR));
+        let goal = enemy + back.advance(distance.min(ENGAGEMENT_DISTANCE));
         return marching::move_toward(view, leader, goal, false);
     }
     if view.terrain().river_way(block.centre(), middle).is_some() {
         return marching::move_toward(view, leader, middle, false);
     }
-    for behind in [BEHIND, BEHIND * 3 / 2, BEHIND / 2, BEHIND * 2] {
+    for behind in [
+        DISTANCE_BEHIND_TROOPS,
+        DISTANCE_BEHIND_TROOPS * 3 / 2,
+        DISTANCE_BEHIND_TROOPS / 2,
+        DISTANCE_BEHIND_TROOPS * 2,
+    ] {
         for turn in [0, 300, -300, 600, -600] {
             let goal = middle + back.turned_by(turn).advance(behind);
             let way = Facing::from_vector(goal - block.centre())?;

@@ -10,27 +10,27 @@ use crate::state::column;
 use crate::view::View;
 
 /// Beyond this distance a bot marches by road if it can.
-const WORTH_A_ROAD: GroundLength = GroundLength::from_metres(1_800);
+const MIN_ROAD_DISTANCE: GroundLength = GroundLength::from_metres(1_800);
 
 /// The minimum progress by road march that justifies the change of formation, for a piece on the
 /// map.
-const WORTH_MARCHING: GroundLength = GroundLength::from_metres(400);
+const MIN_MARCH_GAIN: GroundLength = GroundLength::from_metres(400);
 
 /// The minimum progress if the road leads to a bridge or ford.
-const WORTH_CROSSING: GroundLength = GroundLength::from_metres(60);
+const MIN_CROSSING_GAIN: GroundLength = GroundLength::from_metres(60);
 
 /// The distance that a piece continues after it crosses a bridge or ford.
-const BEYOND: GroundLength = GroundLength::from_metres(300);
+const DISTANCE_PAST_CROSSING: GroundLength = GroundLength::from_metres(300);
 
 /// Within this distance of a bridge or ford, arriving by road has no advantage.
-const AT_BRIDGE: GroundLength = GroundLength::from_metres(600);
+const CROSSING_RADIUS: GroundLength = GroundLength::from_metres(600);
 
 /// An enemy within this distance of a road's entry point bars the road.
-const BARS: GroundLength = GroundLength::from_metres(600);
+const BARRING_DISTANCE: GroundLength = GroundLength::from_metres(600);
 
 /// The number of stages in a planned road march. If a friend blocks a stage, the march ends with
 /// the previous one.
-const STAGES: i32 = 6;
+const STAGE_COUNT: i32 = 6;
 
 /// The result of planning a march by road.
 enum RoadMarch {
@@ -62,17 +62,17 @@ pub(super) fn move_toward(
     }
     let here = block.centre();
     let Some(way) = view.terrain().river_way(here, goal) else {
-        let wants_road = here.distance(goal) > WORTH_A_ROAD && !near_enemy;
-        let road = wants_road.then(|| road_march(view, piece, &block, goal, WORTH_MARCHING));
+        let wants_road = here.distance(goal) > MIN_ROAD_DISTANCE && !near_enemy;
+        let road = wants_road.then(|| road_march(view, piece, &block, goal, MIN_MARCH_GAIN));
         return road
             .flatten()
             .and_then(RoadMarch::free)
             .or_else(|| cross_country_march(view, piece, &block, goal));
     };
     let beyond = far_bank(view, way);
-    let is_far = here.distance(way.bridge) > AT_BRIDGE;
+    let is_far = here.distance(way.bridge) > CROSSING_RADIUS;
     if !near_enemy {
-        match road_march(view, piece, &block, beyond, WORTH_CROSSING) {
+        match road_march(view, piece, &block, beyond, MIN_CROSSING_GAIN) {
             Some(RoadMarch::Free(action)) => return Some(action),
             // The piece waits behind the pieces ahead of it.
             Some(RoadMarch::Blocked) if is_far && view.column(piece).is_some() => return None,
@@ -94,7 +94,7 @@ pub(super) fn far_bank(view: &View<'_>, way: RiverWay) -> GroundPoint {
     let turns = [0, 512, -512, 1_024, -1_024, 1_536, -1_536];
     turns
         .into_iter()
-        .map(|turn| way.bridge + direct.turned_by(turn).advance(BEYOND))
+        .map(|turn| way.bridge + direct.turned_by(turn).advance(DISTANCE_PAST_CROSSING))
         .find(is_there)
         .unwrap_or(way.bridge)
 }
@@ -114,7 +114,7 @@ fn enter(view: &View<'_>, piece: PieceIndex, block: &Block, goal: GroundPoint) -
     }
     let way = view.terrain().river_way(here, goal);
     let goal = way.map_or(goal, |way| far_bank(view, way));
-    let toward = road_march(view, piece, block, goal, WORTH_MARCHING);
+    let toward = road_march(view, piece, block, goal, MIN_MARCH_GAIN);
     toward
         .and_then(RoadMarch::free)
         // A piece that must cross a river stays on its road.
@@ -125,7 +125,7 @@ fn enter(view: &View<'_>, piece: PieceIndex, block: &Block, goal: GroundPoint) -
 }
 
 fn is_barred(view: &View<'_>, entry: GroundPoint) -> bool {
-    view.enemies().any(|enemy| enemy.shape.place().distance(entry) < BARS)
+    view.enemies().any(|enemy| enemy.shape.place().distance(entry) < BARRING_DISTANCE)
 }
 
 /// The reinforcement's alternative entry road that is nearest to `goal`, among those that no enemy
@@ -228,7 +228,7 @@ fn road_march(
     piece: PieceIndex,
     block: &Block,
     goal: GroundPoint,
-    least: GroundLength,
+    min_gain: GroundLength,
 ) -> Option<RoadMarch> {
     let roads = view.terrain().roads();
     let third = view.third(piece);
@@ -257,12 +257,12 @@ fn road_march(
         }
     };
     // Each stage takes the route that ends nearest to the goal.
-    let stage = allowance / STAGES;
+    let stage = allowance / STAGE_COUNT;
     if stage < GroundLength::from_metres(100) {
         return None;
     }
     let mut stages: Vec<RoadPose> = Vec::new();
-    for _ in 0..STAGES {
+    for _ in 0..STAGE_COUNT {
         let from = stages.last().copied().unwrap_or(start);
         let best = roads
             .marches(from, stage)
@@ -274,7 +274,7 @@ fn road_march(
     let mut is_taken = false;
     for end in stages.into_iter().rev() {
         let gained = here - roads.point(end.place).distance(goal);
-        if gained < least && !view.is_due(piece) {
+        if gained < min_gain && !view.is_due(piece) {
             continue;
         }
         let mut legs = legs.clone();

@@ -14,15 +14,15 @@ use crate::view::View;
 /// attack.
 const STAND_OFF: GroundLength = GroundLength::from_metres(1_500);
 /// The distance of a headquarters behind its troops at set-up.
-const BEHIND: GroundLength = GroundLength::from_metres(600);
+const HEADQUARTERS_DISTANCE: GroundLength = GroundLength::from_metres(600);
 /// Blocks closer to each other than this are crowded.
-const ELBOW_ROOM: GroundLength = GroundLength::from_metres(900);
+const CROWDING_DISTANCE: GroundLength = GroundLength::from_metres(900);
 /// The number of grid places across the longer side of a zone, and the minimum distance between
 /// two.
-const GRID: i32 = 12;
-const LEAST_STEP: GroundLength = GroundLength::from_metres(250);
+const GRID_SIZE: i32 = 12;
+const MIN_GRID_STEP: GroundLength = GroundLength::from_metres(250);
 /// The cost of a place in a marsh or among buildings, in metres of distance from the ideal place.
-const BAD_GROUND: i32 = 1_000;
+const BAD_TERRAIN_COST: i32 = 1_000;
 /// The cost of facing away from the coming battle.
 const FACING_COST: i32 = 100;
 
@@ -46,7 +46,7 @@ fn place(view: &View<'_>, piece: PieceIndex, enemies: &[Sighting<'_>]) -> Option
         return None;
     }
     let goal = goal(view, block.centre(), enemies);
-    let comrades = comrades(view, piece);
+    let comrades = middle_of_other_troops(view, piece);
     let terrain = view.terrain();
     // In a narrow zone a block may fit only with its scenario facing.
     let ways = [None, Some(block.facing())];
@@ -65,20 +65,20 @@ fn place(view: &View<'_>, piece: PieceIndex, enemies: &[Sighting<'_>]) -> Option
             Role::Headquarters { .. } => {
                 let post = comrades.map(|middle| {
                     let back = Facing::from_vector(middle - goal).unwrap_or(facing);
-                    middle + back.advance(BEHIND)
+                    middle + back.advance(HEADQUARTERS_DISTANCE)
                 });
                 -post.map_or(0, |post| metres(centre.distance(post)))
             }
             Role::Baggage => -metres(centre.distance(view.home(view.side()))),
         };
         if under.marsh || under.buildings {
-            worth -= BAD_GROUND;
+            worth -= BAD_TERRAIN_COST;
         }
         if way.is_some() {
             worth -= FACING_COST;
         }
         let others = view.own().filter(|&(other, _)| other != piece);
-        let crowd = others.map(|(_, shape)| ELBOW_ROOM - shape.place().distance(centre));
+        let crowd = others.map(|(_, shape)| CROWDING_DISTANCE - shape.place().distance(centre));
         worth -= crowd.map(metres).filter(|&near| near > 0).sum::<i32>();
         Some((worth, Action::Place { piece, pose: Pose { centre, facing } }))
     });
@@ -98,7 +98,7 @@ fn goal(view: &View<'_>, from: GroundPoint, enemies: &[Sighting<'_>]) -> GroundP
 }
 
 /// The middle of the other troops in a block's command.
-fn comrades(view: &View<'_>, piece: PieceIndex) -> Option<GroundPoint> {
+fn middle_of_other_troops(view: &View<'_>, piece: PieceIndex) -> Option<GroundPoint> {
     let is_of = |command| {
         view.pieces_of(command).any(|other| other == piece)
             || view.command(command).is_some_and(|card| card.headquarters == piece)
@@ -126,7 +126,7 @@ fn grid(zone: &Area) -> Vec<GroundPoint> {
     else {
         return Vec::new();
     };
-    let step = ((east - west).max(north - south) / GRID).max(LEAST_STEP.centimetres());
+    let step = ((east - west).max(north - south) / GRID_SIZE).max(MIN_GRID_STEP.centimetres());
     let across = |from: i32, to: i32| {
         (1..).map(move |n| from + step * n / 2).step_by(2).take_while(move |&at| at < to)
     };

@@ -4,7 +4,7 @@
 use sandtable_pack::{Facing, GroundLength, GroundPoint};
 
 use super::staff;
-use super::staff::NEAR;
+use super::staff::ENGAGEMENT_DISTANCE;
 use super::{marching, reserves, supporting};
 use crate::battlefield::roster::PieceIndex;
 use crate::game::action::{Action, Leg, March};
@@ -20,20 +20,20 @@ const GUN_LINE: GroundLength = GroundLength::from_metres(1_400);
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Manner {
     /// Whether the troops wait for the enemy rather than advance.
-    pub waits: bool,
+    pub waits_for_enemy: bool,
     /// A train attracts the troops from this many times the distance of other enemies (PB-29.4).
-    pub train_from: i32,
+    pub train_distance_factor: i32,
 }
 
 impl Manner {
     /// Troops that advance on the nearest enemy.
-    pub const ADVANCES: Self = Self { waits: false, train_from: 1 };
+    pub const ADVANCING: Self = Self { waits_for_enemy: false, train_distance_factor: 1 };
     /// Troops that hold their ground.
-    pub const WAITS: Self = Self { waits: true, train_from: 1 };
+    pub const HOLDING: Self = Self { waits_for_enemy: true, train_distance_factor: 1 };
 }
 
 /// The next action of a piece; `distance` is the distance to the nearest enemy.
-pub(super) fn duty(
+pub(super) fn next_action(
     view: &View<'_>,
     piece: PieceIndex,
     distance: GroundLength,
@@ -59,28 +59,33 @@ pub(super) fn duty(
         && !view.is_in_reserve(piece)
         && let Some(place) = rally_place(view, piece)
     {
-        return marching::move_toward(view, piece, place, distance < NEAR);
+        return marching::move_toward(view, piece, place, distance < ENGAGEMENT_DISTANCE);
     }
-    if distance < NEAR
+    if distance < ENGAGEMENT_DISTANCE
         && let Some(action) = supporting::support_artillery(view, piece)
     {
         return Some(action);
     }
     let target = enemies.iter().filter(|enemy| !enemy.is_headquarters()).min_by_key(|enemy| {
         let distance = block.centre().distance(enemy.shape.place());
-        let way = if enemy.looks_like_train() { distance / manner.train_from } else { distance };
+        let way = if enemy.looks_like_train() {
+            distance / manner.train_distance_factor
+        } else {
+            distance
+        };
         (way, enemy.piece)
     })?;
     let place = target.shape.place();
     let toward = Facing::from_vector(place - block.centre())?;
-    if view.column(piece).is_some() && distance < NEAR {
+    if view.column(piece).is_some() && distance < ENGAGEMENT_DISTANCE {
         return marching::cross_country_march(view, piece, &block, place)
             .or_else(|| marching::deploy(view, piece, toward));
     }
-    if manner.waits && view.is_in_reserve(piece) {
+    if manner.waits_for_enemy && view.is_in_reserve(piece) {
         return reserves::form_up(view, piece, toward);
     }
-    let waits = manner.waits && view.is_on_map(piece) && distance < NEAR * 2;
+    let waits =
+        manner.waits_for_enemy && view.is_on_map(piece) && distance < ENGAGEMENT_DISTANCE * 2;
     if distance <= STAND_OFF + block.length() / 2 || waits {
         return reserves::form_up(view, piece, toward).or_else(|| face_about(view, piece, toward));
     }
@@ -89,7 +94,7 @@ pub(super) fn duty(
     let stop = if guns && distance > GUN_LINE * 5 / 4 { GUN_LINE } else { STAND_OFF };
     let go = block.centre().distance(place) - stop;
     let goal = block.centre() + toward.advance(go);
-    marching::move_toward(view, piece, goal, distance < NEAR)
+    marching::move_toward(view, piece, goal, distance < ENGAGEMENT_DISTANCE)
         .or_else(|| reserves::form_up(view, piece, toward))
 }
 
@@ -108,7 +113,7 @@ pub(super) fn is_free(view: &View<'_>, piece: PieceIndex, distance: GroundLength
 pub(super) fn waits_to_rally(view: &View<'_>, piece: PieceIndex, distance: GroundLength) -> bool {
     view.is_spent(piece)
         && view.is_on_map(piece)
-        && distance > NEAR
+        && distance > ENGAGEMENT_DISTANCE
         && view.touching(piece).is_empty()
         && view.arm(piece).is_some_and(|arm| arm.rules.rally_needs_baggage)
         && rally_place(view, piece).is_none()

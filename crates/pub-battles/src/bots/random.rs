@@ -14,7 +14,7 @@ use sandtable_engine::RandomStream;
 pub struct RandomBot;
 
 /// The number of attempts at a legal move before the bot ends an activation.
-const IDEAS: u32 = 8;
+const MAX_ATTEMPTS: u32 = 8;
 
 impl Bot<Game> for RandomBot {
     fn decide(&mut self, view: &View<'_>, question: Question, chance: &mut RandomStream) -> Action {
@@ -25,7 +25,7 @@ impl Bot<Game> for RandomBot {
             return set_up(view, chance);
         }
         // Passing is one of the proposals. The bot tries to Alter the turn order one time in four.
-        if question == Question::Alter && chance.below(4) > 0 {
+        if question == Question::Alter && chance.number_below(4) > 0 {
             return Action::Pass;
         }
         chance.pick(&view.proposals()).cloned().unwrap_or(Action::Pass)
@@ -49,14 +49,14 @@ impl RandomBot {
             .filter(|&piece| view.is_available(piece))
             .collect();
         if let Some(action) = super::staff::assign_detachment(view, command)
-            && chance.below(4) == 0
+            && chance.number_below(4) == 0
         {
             return action;
         }
-        if !blocks.is_empty() && chance.below(12) > 0 {
-            for _ in 0..IDEAS {
+        if !blocks.is_empty() && chance.number_below(12) > 0 {
+            for _ in 0..MAX_ATTEMPTS {
                 let Some(&piece) = chance.pick(&blocks) else { break };
-                let Some(action) = idea(view, piece, chance) else { continue };
+                let Some(action) = random_action(view, piece, chance) else { continue };
                 if view.is_legal(&action) {
                     return action;
                 }
@@ -68,8 +68,8 @@ impl RandomBot {
 
 /// Places blocks anywhere in their zones, and assigns detachments to any command.
 fn set_up(view: &View<'_>, chance: &mut RandomStream) -> Action {
-    if chance.below(6) > 0 {
-        for _ in 0..IDEAS {
+    if chance.number_below(6) > 0 {
+        for _ in 0..MAX_ATTEMPTS {
             let blocks: Vec<PieceIndex> = view.own().map(|(piece, _)| piece).collect();
             let Some(&piece) = chance.pick(&blocks) else { break };
             let Some(zone) = view.zone_of(piece) else { continue };
@@ -78,10 +78,10 @@ fn set_up(view: &View<'_>, chance: &mut RandomStream) -> Action {
             let (Some(&one), Some(&other)) = (chance.pick(&corners), chance.pick(&corners)) else {
                 continue;
             };
-            let part = chance.below(1_000) as i32;
+            let part = chance.number_below(1_000) as i32;
             let between = |a: i32, b: i32| a + (b - a) / 1_000 * part;
             let centre = GroundPoint::new(between(one.x, other.x), between(one.y, other.y));
-            let facing = Facing::from_steps(chance.below(u32::from(Facing::STEPS)) as i32);
+            let facing = Facing::from_steps(chance.number_below(u32::from(Facing::STEPS)) as i32);
             let place = Action::Place { piece, pose: Pose { centre, facing } };
             if view.is_legal(&place) {
                 return place;
@@ -92,18 +92,18 @@ fn set_up(view: &View<'_>, chance: &mut RandomStream) -> Action {
 }
 
 /// A random action for a piece, which may be illegal.
-fn idea(view: &View<'_>, piece: PieceIndex, chance: &mut RandomStream) -> Option<Action> {
-    let facing = Facing::from_steps(chance.below(u32::from(Facing::STEPS)) as i32);
+fn random_action(view: &View<'_>, piece: PieceIndex, chance: &mut RandomStream) -> Option<Action> {
+    let facing = Facing::from_steps(chance.number_below(u32::from(Facing::STEPS)) as i32);
     let choices = view.entry_choices(piece);
-    if !choices.is_empty() && chance.below(3) == 0 {
+    if !choices.is_empty() && chance.number_below(3) == 0 {
         return chance.pick(&choices).map(|(choice, _)| choice.clone());
     }
-    match chance.below(16) {
+    match chance.number_below(16) {
         0 => Some(Action::Rally { piece, facing: None }),
         1 => Some(Action::Rally { piece, facing: Some(facing) }),
         2 => Some(Action::Unpack(piece)),
         // Packing ends the battle, so it is rare.
-        3 if chance.below(40) == 0 => Some(Action::Pack(piece)),
+        3 if chance.number_below(40) == 0 => Some(Action::Pack(piece)),
         4 => Some(Action::March(March::new(piece, vec![Leg::Face(facing)]))),
         5..=8 => {
             let enemies: Vec<_> = view.enemies().map(|sighting| sighting.piece).collect();
@@ -111,8 +111,8 @@ fn idea(view: &View<'_>, piece: PieceIndex, chance: &mut RandomStream) -> Option
             let approaches = view.approaches(piece, enemy);
             chance.pick(&approaches).cloned().map(Action::March)
         }
-        9 if chance.below(3) == 0 => chance.pick(&view.bombardments(piece)).cloned(),
-        9 if chance.below(2) == 0 => {
+        9 if chance.number_below(3) == 0 => chance.pick(&view.bombardments(piece)).cloned(),
+        9 if chance.number_below(2) == 0 => {
             let friends: Vec<_> = view.own().map(|(friend, _)| friend).collect();
             let lead = *chance.pick(&friends)?;
             let marches = view.marches_behind(piece, lead);
@@ -122,13 +122,13 @@ fn idea(view: &View<'_>, piece: PieceIndex, chance: &mut RandomStream) -> Option
             let enemy = *chance.pick(&view.touching(piece))?;
             Some(Action::Face { piece, enemy })
         }
-        10 if !view.exits(piece).is_empty() && chance.below(8) == 0 => {
+        10 if !view.exits(piece).is_empty() && chance.number_below(8) == 0 => {
             let exit = *chance.pick(&view.exits(piece))?;
             Some(Action::March(March::new(piece, vec![Leg::Leave(exit)])))
         }
         10 | 11 => road_march(view, piece, facing, chance),
         12 if view.is_in_reserve(piece) => Some(Action::Deploy(piece)),
-        12 if chance.below(2) == 0 => into_reserve(view, piece, chance),
+        12 if chance.number_below(2) == 0 => into_reserve(view, piece, chance),
         _ => {
             let block = view.block(piece)?;
             let length = random_length(view.third(piece) * 3, chance);
@@ -144,7 +144,7 @@ fn idea(view: &View<'_>, piece: PieceIndex, chance: &mut RandomStream) -> Option
 
 fn random_length(longest: GroundLength, chance: &mut RandomStream) -> GroundLength {
     let longest = longest.centimetres().max(1) as u32;
-    GroundLength::from_centimetres(chance.below(longest) as i32 + 1)
+    GroundLength::from_centimetres(chance.number_below(longest) as i32 + 1)
 }
 
 /// A march into the reserve of a headquarters (PB-9.2).

@@ -12,13 +12,13 @@ use crate::view::View;
 
 /// A reserve forms up when an enemy is within this distance. The enemy would soon spot the reserve
 /// anyway, and its pieces would then stand one behind another (PB-A61).
-const SHOWS_AT: GroundLength = GroundLength::from_metres(2_100);
+const FORM_UP_DISTANCE: GroundLength = GroundLength::from_metres(2_100);
 /// A headquarters with all its troops in reserve approaches to this distance from the enemy.
-const COMES_UP_TO: GroundLength = GroundLength::from_metres(2_500);
+const APPROACH_DISTANCE: GroundLength = GroundLength::from_metres(2_500);
 
 /// Whether a piece stays hidden in reserve.
 pub(super) fn stays_hidden(view: &View<'_>, piece: PieceIndex, distance: GroundLength) -> bool {
-    view.is_in_reserve(piece) && distance > SHOWS_AT
+    view.is_in_reserve(piece) && distance > FORM_UP_DISTANCE
 }
 
 /// Moves a piece out of reserve into line next to its headquarters, facing the enemy.
@@ -59,7 +59,7 @@ pub(super) fn bring_up(
         .filter(|enemy| enemy.may_be_troops())
         .map(|enemy| enemy.shape.place())
         .min_by_key(|place| (place.distance(block.centre()), *place))?;
-    let way = enemy.distance(block.centre()) - COMES_UP_TO;
+    let way = enemy.distance(block.centre()) - APPROACH_DISTANCE;
     if way <= GroundLength::ZERO {
         return None;
     }

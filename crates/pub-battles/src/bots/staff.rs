@@ -11,9 +11,9 @@ use crate::sight::sighting::Sighting;
 use crate::view::View;
 
 /// Commands within this distance of the enemy are engaged and leave the roads.
-pub(super) const NEAR: GroundLength = GroundLength::from_metres(2_000);
+pub(super) const ENGAGEMENT_DISTANCE: GroundLength = GroundLength::from_metres(2_000);
 /// An army avoids entering by a map edge with an enemy within this distance.
-const TOO_NEAR: GroundLength = GroundLength::from_metres(2_500);
+const ENTRY_EDGE_DISTANCE: GroundLength = GroundLength::from_metres(2_500);
 /// The maximum range of a bombardment, from centre to centre.
 pub(super) const GUN_RANGE: GroundLength = GroundLength::from_metres(3_000);
 
@@ -79,7 +79,9 @@ pub(super) fn set_up(view: &View<'_>) -> Action {
         Action::ComeBy(edge) => Some((edge_distance(view, *edge), choice)),
         _ => None,
     });
-    if let Some((_, edge)) = edges.min_by_key(|&(distance, _)| (distance < TOO_NEAR, distance)) {
+    if let Some((_, edge)) =
+        edges.min_by_key(|&(distance, _)| (distance < ENTRY_EDGE_DISTANCE, distance))
+    {
         return edge.clone();
     }
     let assignments =
@@ -129,7 +131,7 @@ pub(super) fn engaged_count(view: &View<'_>, command: CommandIndex) -> usize {
     pieces
         .filter(|&piece| view.is_on_map(piece))
         .filter_map(|piece| view.block(piece))
-        .filter(|block| nearest(block.centre(), &enemies) < NEAR)
+        .filter(|block| nearest(block.centre(), &enemies) < ENGAGEMENT_DISTANCE)
         .count()
 }
 

@@ -11,9 +11,9 @@ use crate::sight::sighting::Sighting;
 use crate::view::View;
 
 /// The maximum distance that a piece moves to support artillery.
-const GUNS_WITHIN: GroundLength = GroundLength::from_metres(1_000);
+const MAX_ARTILLERY_DISTANCE: GroundLength = GroundLength::from_metres(1_000);
 /// The maximum distance, centre to centre, between a piece and another directly behind it.
-const CLOSE_BEHIND: GroundLength = GroundLength::from_metres(260);
+const SUPPORT_DISTANCE: GroundLength = GroundLength::from_metres(260);
 
 /// The prospects of a piece at a place in contact with these enemies, in thousandths.
 pub(super) fn prospects_at(
@@ -83,7 +83,7 @@ pub(super) fn support_artillery(view: &View<'_>, piece: PieceIndex) -> Option<Ac
         return None;
     }
     let is_battery = |lead| view.arm(lead).is_some_and(|arm| arm.kind == PieceType::Artillery);
-    march_behind(view, piece, GUNS_WITHIN, |lead| {
+    march_behind(view, piece, MAX_ARTILLERY_DISTANCE, |lead| {
         is_battery(lead) && view.touching(lead).is_empty() && view.column(lead).is_none()
     })
 }
@@ -138,6 +138,6 @@ pub(super) fn has_second(enemy: &Sighting<'_>, enemies: &[Sighting<'_>]) -> bool
         other.may_be_troops()
             && other.piece != enemy.piece
             && block.is_behind_front(place)
-            && block.centre().distance(place) <= CLOSE_BEHIND
+            && block.centre().distance(place) <= SUPPORT_DISTANCE
     })
 }

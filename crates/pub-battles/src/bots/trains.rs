@@ -10,21 +10,22 @@ use crate::sight::sighting::Sighting;
 use crate::view::View;
 
 /// The distance of a train behind its troops.
-const BEHIND: GroundLength = GroundLength::from_metres(1_600);
+const DISTANCE_BEHIND_TROOPS: GroundLength = GroundLength::from_metres(1_600);
 
 /// Safe distances between a train and the enemy.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Caution {
     /// The minimum enemy distance at which a train unpacks. Once unpacked, it can no longer move
     /// (PB-29.4).
-    pub unpacks: GroundLength,
+    pub unpack_distance: GroundLength,
     /// The minimum enemy distance at which a train stays; it moves away from closer enemies.
-    pub stays: GroundLength,
+    pub safe_distance: GroundLength,
 }
 
 impl Caution {
     /// Roughly the distance that troops move in a lucky turn.
-    pub const COMMON: Self = Self { unpacks: BEHIND, stays: BEHIND };
+    pub const STANDARD: Self =
+        Self { unpack_distance: DISTANCE_BEHIND_TROOPS, safe_distance: DISTANCE_BEHIND_TROOPS };
 }
 
 /// Keeps a train behind its troops, and unpacks it when pieces need it.
@@ -49,7 +50,7 @@ pub(super) fn train_action(
         .map(|block| block.centre())
         .collect();
     let in_range = spent.iter().filter(|place| place.distance(block.centre()) <= range * 2).count();
-    if danger > caution.unpacks && in_range >= 2 {
+    if danger > caution.unpack_distance && in_range >= 2 {
         // A train in reserve has to deploy first.
         let wishes = [Action::Unpack(train), Action::Deploy(train)];
         if let Some(action) = wishes.into_iter().find(|wish| view.judge(wish).is_ok()) {
@@ -59,7 +60,7 @@ pub(super) fn train_action(
     if view.is_in_reserve(train) {
         return None;
     }
-    if view.is_on_map(train) && danger < caution.stays {
+    if view.is_on_map(train) && danger < caution.safe_distance {
         let away = view.home(view.side());
         return marching::move_toward(view, train, away, true);
     }
@@ -73,10 +74,12 @@ pub(super) fn train_action(
         None => return None,
     };
     let distance = block.centre().distance(middle);
-    if view.is_on_map(train) && (distance < BEHIND * 3 / 2 || danger < BEHIND * 2) {
+    if view.is_on_map(train)
+        && (distance < DISTANCE_BEHIND_TROOPS * 3 / 2 || danger < DISTANCE_BEHIND_TROOPS * 2)
+    {
         return None;
     }
     let way = Facing::from_vector(middle - block.centre())?;
-    let goal = block.centre() + way.advance(distance - BEHIND.min(distance / 2));
+    let goal = block.centre() + way.advance(distance - DISTANCE_BEHIND_TROOPS.min(distance / 2));
     marching::move_toward(view, train, goal, false)
 }

@@ -21,7 +21,7 @@ use crate::state::{Activation, Location, Stance, Task};
 use sandtable_engine::{Refusal, refuse};
 
 /// The number of a target's five places that make up most of it (PB-36.11).
-const MOST_PLACES: usize = 3;
+const MAJORITY_PLACES: usize = 3;
 
 impl Game {
     /// PB-P6: plans a bombardment by a battery that turns to this facing. Returns its pose after
@@ -141,14 +141,14 @@ impl Game {
                 free += 1;
             }
             // The remaining places cannot change the result.
-            if free == MOST_PLACES {
+            if free == MAJORITY_PLACES {
                 return Ok(());
             }
-            if hidden == MOST_PLACES {
+            if hidden == MAJORITY_PLACES {
                 return refuse(PB_15_2, "the enemy is not in sight");
             }
         }
-        if hidden + far >= MOST_PLACES {
+        if hidden + far >= MAJORITY_PLACES {
             return refuse(PB_Q12, "most of the enemy is out of sight or range");
         }
         refuse(PB_A103, "friendly pieces block the line of fire")

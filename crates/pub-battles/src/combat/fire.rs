@@ -92,8 +92,8 @@ impl FireModifiers {
     /// Counts the hits: dice that reach `hits_on` after the modifier (PB-23.1). PB-23.10 lists the
     /// probabilities for three dice.
     pub fn hits(self, dice: &[u8], hits_on: u8) -> u8 {
-        let least = i16::from(hits_on) - i16::from(self.total());
-        dice.iter().filter(|&&die| i16::from(die) >= least).count() as u8
+        let threshold = i16::from(hits_on) - i16::from(self.total());
+        dice.iter().filter(|&&die| i16::from(die) >= threshold).count() as u8
     }
 }
 

@@ -8,7 +8,7 @@ use crate::battlefield::roster::PieceIndex;
 use crate::game::Game;
 
 /// The maximum depth of a chain of friends that push each other back.
-const DEEPEST_PUSH: u8 = 8;
+const MAX_PUSH_DEPTH: u8 = 8;
 /// The step by which a pushed friend moves until it is clear.
 const PUSH_STEP: GroundLength = GroundLength::from_metres(10);
 
@@ -138,7 +138,7 @@ impl Game {
         if moved.iter().any(|&(other, _)| other == friend) {
             return Some(());
         }
-        if depth > DEEPEST_PUSH {
+        if depth > MAX_PUSH_DEPTH {
             return None;
         }
         let start = self.deployed_block(friend)?;

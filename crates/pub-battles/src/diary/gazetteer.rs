@@ -8,11 +8,11 @@ use sandtable_pack::{
 use sandtable_engine::prose::with_article;
 
 /// A piece within this distance, about a third of a block's front, is at a place.
-const AT: GroundLength = GroundLength::from_metres(200);
+const AT_PLACE_DISTANCE: GroundLength = GroundLength::from_metres(200);
 /// The name of a hill or wood longer than this is not precise enough alone.
-const LONG: GroundLength = GroundLength::from_metres(1_200);
+const MAX_PRECISE_LENGTH: GroundLength = GroundLength::from_metres(1_200);
 /// On such a long feature, the nearest place within this distance is named as well.
-const NEARBY: GroundLength = GroundLength::from_metres(800);
+const NEARBY_DISTANCE: GroundLength = GroundLength::from_metres(800);
 /// A farm is named only if any other named place is more than 3/2 as far away.
 const FARM_WEIGHT: i64 = 150;
 
@@ -96,18 +96,18 @@ impl<'a> Gazetteer<'a> {
     pub fn describe(&self, place: GroundPoint) -> PlaceDescription {
         let nearest = self.nearest(place, None);
         if let Some((spot, distance)) = nearest
-            && distance <= AT
+            && distance <= AT_PLACE_DISTANCE
         {
             return PlaceDescription::of("at", "to", &spot.name);
         }
         if let Some(ground) = self.grounds.iter().find(|ground| ground.holds(place)) {
             let to = if ground.preposition == "in" { "into" } else { "onto" };
             let whole = PlaceDescription::of(ground.preposition, to, &ground.name);
-            if ground.length < i64::from(LONG.centimetres()) {
+            if ground.length < i64::from(MAX_PRECISE_LENGTH.centimetres()) {
                 return whole;
             }
             return match self.nearest(place, Some(&ground.name)) {
-                Some((spot, distance)) if distance <= NEARBY => {
+                Some((spot, distance)) if distance <= NEARBY_DISTANCE => {
                     let description = self.relative_to(place, spot, distance);
                     PlaceDescription {
                         at: format!("{}, {description}", whole.at),

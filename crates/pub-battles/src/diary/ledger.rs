@@ -26,7 +26,7 @@ pub(super) struct Ledger<'a> {
     /// Pieces lost this turn.
     lost: Vec<PieceIndex>,
     /// Pieces lost and not recovered.
-    gone: Vec<PieceIndex>,
+    unrecovered_pieces: Vec<PieceIndex>,
     /// Places of pieces that were attacked this turn and have since only turned. Turning slides a
     /// block along its enemy (PB-A78), but the diary keeps one place for the block.
     attacked_at: BTreeMap<PieceIndex, GroundPoint>,
@@ -53,7 +53,7 @@ impl<'a> Ledger<'a> {
             points: [0; 2],
             cut_off: [0; 2],
             lost: Vec::new(),
-            gone: Vec::new(),
+            unrecovered_pieces: Vec::new(),
             attacked_at: BTreeMap::new(),
             entered: BTreeSet::new(),
         }
@@ -76,7 +76,7 @@ impl<'a> Ledger<'a> {
             }
             Happening::Destroyed { piece, .. } => {
                 self.lost.push(piece);
-                self.gone.push(piece);
+                self.unrecovered_pieces.push(piece);
             }
             Happening::TurnEnds { points } => self.points = points,
             Happening::CutOff { piece, points } => {
@@ -91,7 +91,7 @@ impl<'a> Ledger<'a> {
                 self.note(piece, status);
             }
             Happening::Recovered { piece, status, .. } => {
-                self.gone.retain(|&gone| gone != piece);
+                self.unrecovered_pieces.retain(|&gone| gone != piece);
                 self.note(piece, status);
             }
             Happening::Fired {
@@ -140,7 +140,7 @@ impl<'a> Ledger<'a> {
 
     /// The pieces lost and not recovered.
     pub fn unrecovered(&self) -> &[PieceIndex] {
-        &self.gone
+        &self.unrecovered_pieces
     }
 
     /// A side's points for destroyed enemies.
@@ -162,7 +162,7 @@ impl<'a> Ledger<'a> {
         };
         let came = |piece: &PieceIndex| self.has_come(*piece);
         LossTotal {
-            lost: self.gone.iter().filter(|piece| of_side(piece)).count(),
+            lost: self.unrecovered_pieces.iter().filter(|piece| of_side(piece)).count(),
             of: roster.piece_indices().filter(of_side).filter(came).count(),
         }
     }
@@ -181,7 +181,7 @@ impl<'a> Ledger<'a> {
             rulings::in_rout_base(self.field, due, self.has_come(*piece))
         };
         LossTotal {
-            lost: self.gone.iter().filter(|piece| counts(piece)).count(),
+            lost: self.unrecovered_pieces.iter().filter(|piece| counts(piece)).count(),
             of: roster.piece_indices().filter(counts).filter(in_base).count(),
         }
     }

@@ -24,7 +24,7 @@ impl Diarist<'_> {
             (_, false) => "retreats",
             (_, true) => "retreat",
         };
-        let why = match cause {
+        let reason = match cause {
             RetreatCause::FieldOfFire => ", out of the field of fire",
             RetreatCause::Choice if *status == Status::Fresh => ", still Fresh",
             RetreatCause::Bombardment => ", because of the bombardment",
@@ -35,7 +35,7 @@ impl Diarist<'_> {
             (true, false) => ", and is Spent",
             (true, true) => ", and are Spent",
         };
-        format!("{leaves} {}{why}{spent}", self.to(stands))
+        format!("{leaves} {}{reason}{spent}", self.to(stands))
     }
 
     /// The manner and the points of a loss, as text to follow `is` or `are`.

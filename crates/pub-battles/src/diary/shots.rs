@@ -84,8 +84,8 @@ impl Diarist<'_> {
         let cover = shot.modifiers.target_in_cover.then_some(PB_23_3);
         let flanks = shot.rules.target_flanked.iter().chain(&shot.rules.firer_flanked).copied();
         let first = shot.rules.first;
-        let why = std::iter::once(event.rule).chain(first).chain(cover).chain(flanks);
-        why.chain(shot.rules.quality).collect()
+        let cited_rules = std::iter::once(event.rule).chain(first).chain(cover).chain(flanks);
+        cited_rules.chain(shot.rules.quality).collect()
     }
 }
 

@@ -57,7 +57,7 @@ impl sandtable_engine::Game for Game {
         match node {
             Node::Cup(chits) => dice.pick(chits).copied().map(Input::Drawn),
             Node::Dice { count, sides } => {
-                Some(Input::Dice((0..*count).map(|_| dice.die(*sides)).collect()))
+                Some(Input::Dice((0..*count).map(|_| dice.roll_die(*sides)).collect()))
             }
             Node::Decision { .. } | Node::Over(_) => None,
         }

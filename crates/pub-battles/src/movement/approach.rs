@@ -19,7 +19,8 @@ use crate::state::{Activation, Contact};
 use sandtable_engine::{Refusal, refuse};
 
 /// Distances from an enemy's edge at which a piece coming from another direction turns toward it.
-const STAGING: [GroundLength; 2] = [GroundLength::from_metres(250), GroundLength::from_metres(700)];
+const STAGING_DISTANCES: [GroundLength; 2] =
+    [GroundLength::from_metres(250), GroundLength::from_metres(700)];
 
 /// The maximum error in the final position, because alignment rounds to whole centimetres.
 const ROUNDING: GroundLength = GroundLength::from_centimetres(5);
@@ -377,7 +378,7 @@ impl Edges<'_> {
         let gap = game.field.distances().contact_tolerance / 2;
         let ways = Face::ALL.into_iter().flat_map(move |face| {
             let (middle, outward) = (enemy.edge(face).middle(), enemy.outward(face).unit());
-            STAGING.into_iter().map(move |before| (face, before, middle, outward))
+            STAGING_DISTANCES.into_iter().map(move |before| (face, before, middle, outward))
         });
         let near = ways.filter(move |&(_, before, middle, outward)| {
             let staging = middle + outward.scaled(start.depth() / 2 + before);

@@ -18,7 +18,7 @@ use sandtable_engine::{Refusal, refuse};
 const TURNING_STEP: GroundLength = GroundLength::from_metres(1);
 
 /// The step between end positions for a turn that breaks a contact in any case.
-const COARSE: usize = 40;
+const COARSE_STEP: usize = 40;
 
 impl Game {
     /// PB-11.1 (a), PB-A78: plans the turn of a piece in contact to face an enemy that touches it.
@@ -68,12 +68,12 @@ impl Game {
             has_room
         };
         // PB-A78: the block should be flush with every enemy it touches, if possible.
-        let mut looked_at = Vec::new();
+        let mut checked_pieces = Vec::new();
         let kept = poses.find(|turned| {
-            looked_at.push(*turned);
+            checked_pieces.push(*turned);
             has_room(&turned) && keeps_all(turned)
         });
-        let any = || looked_at.iter().step_by(COARSE).find(has_room).copied();
+        let any = || checked_pieces.iter().step_by(COARSE_STEP).find(has_room).copied();
         let pose = kept.or_else(any).map(|block| block.pose());
         match pose {
             Some(pose) if pose != block.pose() => Ok(Plan::Face { piece, pose }),

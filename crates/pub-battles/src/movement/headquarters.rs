@@ -12,7 +12,7 @@ use crate::state::{Location, Stance};
 /// The step by which an HQ moves until it is clear.
 const STEP: GroundLength = GroundLength::from_metres(10);
 /// The maximum number of steps.
-const MOST_STEPS: i32 = 300;
+const MAX_STEPS: i32 = 300;
 
 impl Game {
     /// PB-7.4, PB-7.5, PB-7.7, PB-34.12: pieces of a command that are now within range of an HQ
@@ -134,13 +134,13 @@ impl Game {
         let is_clear = |pose: &Pose| {
             !ground.holds(pose.centre) && !Shape::from(block.moved_to(pose.centre)).overlaps(ground)
         };
-        let straight = (1..=MOST_STEPS).map(|step| after(aside.straight, step)).find(is_clear);
+        let straight = (1..=MAX_STEPS).map(|step| after(aside.straight, step)).find(is_clear);
         // The first direction is straight toward the HQ's own side, then 22.5° to each side, and so
         // on.
         let ways = |from: i32, to: i32| {
             let turns = (from..=to).flat_map(|index| [index * 256, index * -256]);
             let ways = turns.map(move |turn| aside.toward.turned_by(turn));
-            (1..=MOST_STEPS).flat_map(move |step| ways.clone().map(move |way| after(way, step)))
+            (1..=MAX_STEPS).flat_map(move |step| ways.clone().map(move |way| after(way, step)))
         };
         straight
             .filter(is_free)

@@ -8,7 +8,7 @@ use crate::battlefield::roster::{PieceIndex, SideIndex};
 use crate::game::Game;
 
 /// The number of distances tried, up to half a thickness, the smallest first.
-const SHIFTS: i32 = 8;
+const SHIFT_COUNT: i32 = 8;
 /// An upper bound on the extra distance from rounding to whole centimetres.
 const ROUNDING: GroundLength = GroundLength::from_centimetres(2);
 
@@ -102,12 +102,12 @@ fn farthest(block: &Block) -> GroundLength {
 /// The shifted positions of a block, the nearest first; at each distance, straight back comes
 /// first.
 fn shifts(block: Block) -> impl Iterator<Item = Block> {
-    let most = block.depth() / 2;
-    (1..=SHIFTS).flat_map(move |step| {
+    let max_shift = block.depth() / 2;
+    (1..=SHIFT_COUNT).flat_map(move |step| {
         (0..16).map(move |index: i32| {
             let turn = (index + 1) / 2 * if index % 2 == 1 { 256 } else { -256 };
             let way = block.facing().reversed().turned_by(turn);
-            block.moved_to(block.centre() + way.advance(most * step / SHIFTS))
+            block.moved_to(block.centre() + way.advance(max_shift * step / SHIFT_COUNT))
         })
     })
 }

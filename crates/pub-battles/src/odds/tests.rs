@@ -186,7 +186,7 @@ fn odds_match_played_games() {
         while !solver.is_over(&game) {
             let input = match game.node() {
                 Node::Dice { count, sides } => {
-                    Input::Dice((0..count).map(|_| dice.die(sides)).collect())
+                    Input::Dice((0..count).map(|_| dice.roll_die(sides)).collect())
                 }
                 _ => solver.inputs(&game).swap_remove(0).1,
             };

@@ -23,9 +23,15 @@ fn earned_victory(game: &Game, side: SideIndex) -> Option<(VictoryKind, u32)> {
         (broken, VictoryKind::Broken, victory.broken_multiplier),
         (forced_back, VictoryKind::ForcedBack, victory.forced_back_multiplier),
     ];
-    let met = || conditions.iter().filter(|(met, ..)| *met);
-    let (_, kind, _) = met().next()?;
-    Some((*kind, rulings::total_multiplier(&game.field, met().map(|&(.., multiplier)| multiplier))))
+    let met_conditions = || conditions.iter().filter(|(met, ..)| *met);
+    let (_, kind, _) = met_conditions().next()?;
+    Some((
+        *kind,
+        rulings::total_multiplier(
+            &game.field,
+            met_conditions().map(|&(.., multiplier)| multiplier),
+        ),
+    ))
 }
 
 /// The result of the end of a turn.

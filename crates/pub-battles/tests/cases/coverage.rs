@@ -17,7 +17,7 @@ const WORKED_CASES: &str = include_str!("worked_cases.txt");
 const CRATES: [&str; 5] = ["terrain", "authored", "map", "compile", "pub-battles"];
 
 /// The crates in [`CRATES`] that read scenarios. A rule implemented only there needs no switch.
-const COMPILER: [&str; 3] = ["crates/authored", "crates/map", "crates/compile"];
+const COMPILER_CRATES: [&str; 3] = ["crates/authored", "crates/map", "crates/compile"];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -55,7 +55,7 @@ fn code(text: &str) -> String {
 
 /// Maps each rule to the files of this crate that cite it outside tests, and to other crates that
 /// cite it.
-fn implemented() -> BTreeMap<String, BTreeSet<String>> {
+fn citing_files() -> BTreeMap<String, BTreeSet<String>> {
     let mut found: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for name in CRATES {
         let source = root().join("crates").join(name).join("src");
@@ -116,7 +116,7 @@ fn rule_of(name: &str) -> Option<String> {
 }
 
 /// Maps each rule to the names of its tests.
-fn tested() -> BTreeMap<String, BTreeSet<String>> {
+fn tests_by_rule() -> BTreeMap<String, BTreeSet<String>> {
     let mut cases: BTreeMap<u32, Vec<String>> = BTreeMap::new();
     for line in WORKED_CASES.lines() {
         let (case, rules) = line.split_once(' ').expect("the line has a case and its rules");
@@ -135,7 +135,7 @@ fn tested() -> BTreeMap<String, BTreeSet<String>> {
 }
 
 /// Maps each rule to the compiler's bad-input cases with a code whose page names that rule.
-fn refused() -> BTreeMap<String, BTreeSet<String>> {
+fn bad_inputs_by_rule() -> BTreeMap<String, BTreeSet<String>> {
     let read = |path: &Path| std::fs::read_to_string(path).unwrap_or_default();
     let mut rules: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for path in entries(&root().join("crates/source/pages")) {
@@ -166,13 +166,13 @@ fn switches() -> String {
 }
 
 /// The engine rules without a switch, each with the reason.
-fn without_switch(switches: &str) -> BTreeMap<&str, &str> {
+fn rules_without_switch(switches: &str) -> BTreeMap<&str, &str> {
     let lines = switches.lines().filter_map(|line| line.strip_prefix("without PB-"));
     lines.map(|line| line.split_once(' ').expect("the line has a rule and a reason")).collect()
 }
 
 /// The rules that `neutralise.sh` switches off.
-fn switched(switches: &str) -> BTreeSet<&str> {
+fn switched_rules(switches: &str) -> BTreeSet<&str> {
     numbers(switches, "neutral(\"PB-").collect()
 }
 
@@ -185,9 +185,9 @@ fn entries(folder: &Path) -> Vec<PathBuf> {
 }
 
 fn page() -> String {
-    let (implemented, mut tested) = (implemented(), tested());
+    let (implemented, mut tested) = (citing_files(), tests_by_rule());
     // For rules that are played, gameplay tests are more informative.
-    for (rule, cases) in refused() {
+    for (rule, cases) in bad_inputs_by_rule() {
         tested.entry(rule).or_insert(cases);
     }
     let switches = switches();
@@ -201,8 +201,8 @@ fn page() -> String {
          In a free game the engine enforces the written schedule (PB-32.2); sealing it is not part of the engine.\n\n",
     );
     let known = |rule: &&&str| RULES.lines().any(|line| line.split(' ').next() == Some(rule));
-    let count = switched(&switches).iter().filter(known).count();
-    let why = without_switch(&switches);
+    let count = switched_rules(&switches).iter().filter(known).count();
+    let why = rules_without_switch(&switches);
     let why: Vec<String> = why.iter().map(|(rule, why)| format!("PB-{rule} ({why})")).collect();
     writeln!(
         page,
@@ -280,13 +280,13 @@ fn no_row_is_empty() {
 #[test]
 fn rules_have_switch_or_reason() {
     let switches = switches();
-    let (switched, why) = (switched(&switches), without_switch(&switches));
+    let (switched, why) = (switched_rules(&switches), rules_without_switch(&switches));
     let both: Vec<_> = why.keys().filter(|rule| switched.contains(*rule)).collect();
     assert!(both.is_empty(), "a switch and a reason for none: {both:?}");
-    let places = implemented();
+    let places = citing_files();
     let of_engine = |rule: &str| {
         let places = places.get(rule).into_iter().flatten();
-        places.into_iter().any(|place| !COMPILER.contains(&place.as_str()))
+        places.into_iter().any(|place| !COMPILER_CRATES.contains(&place.as_str()))
     };
     for line in RULES.lines().filter(|line| !line.contains(" = ")) {
         let rule = line.split(' ').next().expect("the line begins with a rule");
@@ -300,7 +300,7 @@ fn rules_have_switch_or_reason() {
 fn citations_exist() {
     let known: BTreeSet<&str> =
         RULES.lines().filter_map(|line| line.split_once(' ')).map(|(rule, _)| rule).collect();
-    for (rule, files) in implemented() {
+    for (rule, files) in citing_files() {
         let is_rule = rule.split_once('.').is_some_and(|(_, number)| !number.is_empty());
         assert!(!is_rule || known.contains(rule.as_str()), "PB-{rule} in {files:?}");
     }

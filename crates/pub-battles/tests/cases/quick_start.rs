@@ -14,15 +14,19 @@ use crate::movement::columns::road;
 use crate::table::{BLUE, KILL, MISS, RED, Setup, Table, at, pose};
 
 /// The 3.2 and quick-start rulesets, each with its expected value.
-fn both<T>(standard: T, quick: T) -> [(Ruleset, T); 2] {
+fn standard_and_quick<T>(standard: T, quick: T) -> [(Ruleset, T); 2] {
     [(sample::ruleset(), standard), (sample::quick_start_ruleset(), quick)]
 }
 
 /// As [`both`], plus 3.2 with only the quick-start ruling under test.
-fn alone<T: Clone>(standard: T, quick: T, rule: impl Fn(&mut Rulings)) -> Vec<(Ruleset, T)> {
+fn with_single_ruling<T: Clone>(
+    standard: T,
+    quick: T,
+    rule: impl Fn(&mut Rulings),
+) -> Vec<(Ruleset, T)> {
     let mut ruleset = sample::ruleset();
     rule(&mut ruleset.rulings);
-    [both(standard, quick.clone()).to_vec(), vec![(ruleset, quick)]].concat()
+    [standard_and_quick(standard, quick.clone()).to_vec(), vec![(ruleset, quick)]].concat()
 }
 
 /// The modifier of each fire by `firer` at `target`.
@@ -48,7 +52,7 @@ fn combats(table: &Table) -> Vec<Vec<String>> {
 }
 
 /// Red `d` at (4000, 3000) faces down; blue `front` is in front of it and `side` is beside it.
-fn pressed() -> Setup {
+fn two_sided_attack() -> Setup {
     Setup::new()
         .hq(BLUE, pose(4_800, 2_400, Facing::UP))
         .infantry(BLUE, "front", pose(4_000, 2_000, Facing::UP))
@@ -79,14 +83,14 @@ fn resolve(table: &mut Table, attacker: &str) {
 #[test]
 fn pb_t153_one_attacker_fights() {
     let flanking = |rulings: &mut Rulings| rulings.flanking = Flanking::RearOrSeveral;
-    for (ruleset, flank) in alone(1, 0, flanking) {
-        let mut table = attacked_by(pressed().with_ruleset(ruleset), &["side"]);
+    for (ruleset, flank) in with_single_ruling(1, 0, flanking) {
+        let mut table = attacked_by(two_sided_attack().with_ruleset(ruleset), &["side"]);
         table.dice(&MISS);
         table.dice(&MISS);
         assert_eq!(modifiers(&table, "side", "d"), [flank]);
         assert_eq!(modifiers(&table, "d", "side"), [-flank]);
     }
-    for (ruleset, rear) in alone(1, 1, flanking) {
+    for (ruleset, rear) in with_single_ruling(1, 1, flanking) {
         let behind = Setup::new()
             .hq(BLUE, pose(4_800, 4_400, Facing::DOWN))
             .infantry(BLUE, "a", pose(4_000, 4_200, Facing::DOWN))
@@ -105,7 +109,7 @@ fn pb_t153_one_attacker_fights() {
 #[test]
 fn pb_t153_two_attackers_fight_in_turn() {
     for (first, second) in [("front", "side"), ("side", "front")] {
-        let setup = pressed().with_ruleset(sample::quick_start_ruleset());
+        let setup = two_sided_attack().with_ruleset(sample::quick_start_ruleset());
         let mut table = attacked_by(setup, &["front", "side"]);
         resolve(&mut table, first);
         table.dice(&MISS);
@@ -123,7 +127,7 @@ fn pb_t153_two_attackers_fight_in_turn() {
         assert_eq!(combats(&table), [["d", first], ["d", second]]);
     }
     // PB-28.1: in 3.2 both attackers fight in one combat.
-    let table = attacked_by(pressed(), &["front", "side"]);
+    let table = attacked_by(two_sided_attack(), &["front", "side"]);
     assert_eq!(combats(&table), [["d", "front", "side"]]);
 }
 
@@ -145,7 +149,7 @@ fn three_duels() -> Setup {
 /// PB-Q15: attacks of the command drawn last are fought first.
 #[test]
 fn pb_t154_combats_reverse_draw_order() {
-    for (ruleset, asked) in both(Some(BLUE), None) {
+    for (ruleset, asked) in standard_and_quick(Some(BLUE), None) {
         // Retreats and routs do not matter here.
         let mut setup = three_duels().with_ruleset(ruleset);
         for x in [1_000, 1_700, 2_400, 5_500] {
@@ -328,7 +332,7 @@ fn pb_t158_arms_support_each_other() {
         (Dragoons, Cavalry, true),
         (Dragoons, Infantry, false),
     ] {
-        for (ruleset, supports) in both(true, quick) {
+        for (ruleset, supports) in standard_and_quick(true, quick) {
             let mut table = Setup::new()
                 .hq(RED, pose(6_500, 4_500, Facing::DOWN))
                 .opposed_by(lead)
@@ -379,7 +383,7 @@ fn pb_q20_pieces_move_up_into_fire() {
 /// PB-Q1: there are no Fields of Fire, and no piece falls back from one.
 #[test]
 fn pb_q1_ignores_fields_of_fire() {
-    for (ruleset, legal) in both(false, true) {
+    for (ruleset, legal) in standard_and_quick(false, true) {
         let mut table = Setup::new()
             .infantry(BLUE, "x", pose(4_000, 2_000, Facing::UP))
             .infantry(RED, "e", pose(4_000, 3_000, Facing::DOWN))
@@ -403,7 +407,7 @@ fn pb_q1_ignores_fields_of_fire() {
 #[test]
 fn pb_q6_allows_two_facing_changes() {
     let two = |rulings: &mut Rulings| rulings.facing_changes = FacingChanges::Two;
-    for (ruleset, third) in alone(None, Some("PB-Q6"), two) {
+    for (ruleset, third) in with_single_ruling(None, Some("PB-Q6"), two) {
         let mut table = Setup::new()
             .infantry(BLUE, "x", pose(4_000, 2_000, Facing::UP))
             .with_ruleset(ruleset)
@@ -434,7 +438,7 @@ fn pb_q6_allows_two_facing_changes() {
 #[test]
 fn pb_q6_buildings_reduce() {
     let reduce = |rulings: &mut Rulings| rulings.buildings_reduce = true;
-    for (ruleset, farthest) in alone(2_280, 1_520, reduce) {
+    for (ruleset, farthest) in with_single_ruling(2_280, 1_520, reduce) {
         let mut table = Setup::new()
             .infantry(BLUE, "x", pose(4_000, 2_000, Facing::UP))
             .buildings("village", at(3_000, 2_500), at(5_000, 3_000))
@@ -458,7 +462,7 @@ fn pb_q6_buildings_reduce() {
 #[test]
 fn pb_q1_hides_no_reserves() {
     let off = |rulings: &mut Rulings| rulings.hidden_reserves = HiddenReserves::Off;
-    for (ruleset, hidden) in alone(true, false, off) {
+    for (ruleset, hidden) in with_single_ruling(true, false, off) {
         let reserve = sandtable_pack::Arrival::Reserve(sandtable_pack::Reserve::Command);
         let mut table = Setup::new()
             .hq(BLUE, pose(4_000, 1_000, Facing::UP))
@@ -491,7 +495,7 @@ fn pb_q1_hides_no_reserves() {
 fn pb_q7_columns_pass_friends() {
     let march_on = |rulings: &mut Rulings| rulings.columns = ColumnMarch::MarchOn;
     for (ruleset, [friends, near]) in
-        alone([Some("PB-8.4"), Some("PB-A54")], [None, None], march_on)
+        with_single_ruling([Some("PB-8.4"), Some("PB-A54")], [None, None], march_on)
     {
         let base = || {
             Setup::new()
@@ -521,7 +525,7 @@ fn pb_q7_columns_pass_friends() {
 #[test]
 fn pb_q9_headquarters_move_freely() {
     let freely = |rulings: &mut Rulings| rulings.headquarters_move = HeadquartersMove::Freely;
-    for (ruleset, refused) in alone(Some("PB-6.10"), None, freely) {
+    for (ruleset, refused) in with_single_ruling(Some("PB-6.10"), None, freely) {
         let setup = Setup::new()
             .hq(BLUE, pose(2_000, 1_000, Facing::UP))
             .woods("wood", at(1_000, 1_500), at(3_000, 3_000))
@@ -546,7 +550,7 @@ fn pb_q9_headquarters_move_freely() {
 #[test]
 fn pb_q11_half_in_terrain_is_cover() {
     let half = |rulings: &mut Rulings| rulings.cover_share = CoverShare::HalfOrMore;
-    for (ruleset, cover) in alone(0, -1, half) {
+    for (ruleset, cover) in with_single_ruling(0, -1, half) {
         let mut table = attacked_by(
             Setup::new()
                 .opposed()
@@ -578,7 +582,7 @@ fn pb_q12_q13_bombards_from_centre() {
     // Either most of the target is within 2,280 m of the centre, or only its near edge is within
     // that range of the front.
     for (y, standard, quick) in [(4_000, None, None), (4_350, None, Some("PB-Q12"))] {
-        for (ruleset, refused) in alone(standard, quick, from_centre) {
+        for (ruleset, refused) in with_single_ruling(standard, quick, from_centre) {
             let mut table = Setup::new()
                 .piece(BLUE, "g", PieceType::Artillery, pose(4_000, 2_000, Facing::UP))
                 .infantry(RED, "d", pose(4_000, y, Facing::DOWN))
@@ -599,7 +603,7 @@ fn pb_q12_q13_bombards_from_centre() {
     }
     let aside = Facing::UP.turned_by(-200);
     let as_it_stands = |rulings: &mut Rulings| rulings.bombardment_may_turn = false;
-    for (ruleset, refused) in alone(None, Some("PB-Q13"), as_it_stands) {
+    for (ruleset, refused) in with_single_ruling(None, Some("PB-Q13"), as_it_stands) {
         let mut table = Setup::new()
             .piece(BLUE, "g", PieceType::Artillery, pose(4_000, 2_000, Facing::UP))
             .infantry(RED, "d", pose(4_500, 3_500, Facing::DOWN))
@@ -618,7 +622,7 @@ fn pb_q12_q13_bombards_from_centre() {
 /// from the centre.
 #[test]
 fn pb_q12_friends_block_line_of_fire() {
-    for (ruleset, refused) in alone(None, Some("PB-A103"), from_centre) {
+    for (ruleset, refused) in with_single_ruling(None, Some("PB-A103"), from_centre) {
         let mut table = Setup::new()
             .piece(BLUE, "g", PieceType::Artillery, pose(4_000, 2_000, Facing::UP))
             // The line to the middle of the target passes in front of its left corner in one case,
@@ -636,7 +640,7 @@ fn pb_q12_friends_block_line_of_fire() {
 #[test]
 fn pb_q23_rivers_have_no_effect() {
     let plain = |rulings: &mut Rulings| rulings.attack_over_river = AttackOverRiver::Plain;
-    for (ruleset, flank) in alone(-1, 0, plain) {
+    for (ruleset, flank) in with_single_ruling(-1, 0, plain) {
         let mut table = attacked_by(
             Setup::new()
                 .opposed()
@@ -657,7 +661,7 @@ fn pb_q23_rivers_have_no_effect() {
 fn pb_q1_spots_nothing() {
     let expected = SightedKind::Spotted(SpottedType::Foot);
     let off = |rulings: &mut Rulings| rulings.spotting = SpottingRule::Off;
-    for (ruleset, kind) in alone(expected, SightedKind::Block, off) {
+    for (ruleset, kind) in with_single_ruling(expected, SightedKind::Block, off) {
         let mut table = Setup::new().opposed().with_ruleset(ruleset).begin();
         let seen = |table: &Table| {
             table.view(BLUE).sighting(table.piece("d")).expect("the piece is on the map").kind()
@@ -673,7 +677,7 @@ fn pb_q1_spots_nothing() {
 #[test]
 fn pb_q1_ignores_envelopment() {
     let off = |rulings: &mut Rulings| rulings.envelopment = Envelopment::Off;
-    for (ruleset, enveloped) in alone(true, false, off) {
+    for (ruleset, enveloped) in with_single_ruling(true, false, off) {
         let mut table = Setup::new()
             .hq(RED, pose(6_500, 4_500, Facing::DOWN))
             .hq(BLUE, pose(4_900, 3_300, Facing::UP))
@@ -701,7 +705,7 @@ fn pb_q1_ignores_envelopment() {
 #[test]
 fn pb_q1_disengaging_calls_no_support() {
     let simply = |rulings: &mut Rulings| rulings.reattack = Reattack::Allowed;
-    for (ruleset, is_asked) in alone(true, false, simply) {
+    for (ruleset, is_asked) in with_single_ruling(true, false, simply) {
         let mut table = Setup::new()
             .hq(RED, pose(6_500, 4_500, Facing::DOWN))
             .infantry(BLUE, "a", pose(4_000, 2_000, Facing::UP))
@@ -751,7 +755,7 @@ fn pb_q1_ignores_trains() {
 fn pb_q15_q16_work_separately() {
     let mut one_by_one = sample::ruleset();
     one_by_one.rulings.combats = CombatGroups::OneByOne;
-    let table = attacked_by(pressed().with_ruleset(one_by_one), &["front", "side"]);
+    let table = attacked_by(two_sided_attack().with_ruleset(one_by_one), &["front", "side"]);
     let chooses = |side: SideIndex| Node::Decision { side, question: Question::ChooseCombat };
     assert_eq!(table.game.node(), chooses(BLUE));
     let mut by_draw = sample::ruleset();
@@ -769,7 +773,7 @@ fn pb_q15_q16_work_separately() {
 /// attacks only at good odds attacks a single enemy's flank in 3.2, but not in quick-start.
 #[test]
 fn pb_q18_bots_use_current_flank_rules() {
-    for (ruleset, attacks) in both(true, false) {
+    for (ruleset, attacks) in standard_and_quick(true, false) {
         let mut table = Setup::new()
             .hq(BLUE, pose(5_200, 2_300, Facing::UP))
             .infantry(BLUE, "side", pose(5_200, 3_000, Facing::LEFT))

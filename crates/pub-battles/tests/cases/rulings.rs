@@ -840,7 +840,7 @@ fn pb_a145_recovered_points_may_stay() {
 }
 
 /// `a` attacks `d`; `b`, behind `a`, is not near the HQ.
-fn to_move_up(rule: impl FnOnce(&mut Rulings)) -> Table {
+fn support_setup(rule: impl FnOnce(&mut Rulings)) -> Table {
     let mut table = Setup::new()
         .opposed()
         .hq(BLUE, pose(4_000, 3_200, Facing::UP))
@@ -858,7 +858,7 @@ fn to_move_up(rule: impl FnOnce(&mut Rulings)) -> Table {
 fn pb_t95_support_needs_command() {
     for field_of_fire in [true, false] {
         for (needed, refused) in [(false, None), (true, Some("PB-A47"))] {
-            let mut table = to_move_up(|rulings| rulings.support_requires_command = needed);
+            let mut table = support_setup(|rulings| rulings.support_requires_command = needed);
             if !field_of_fire {
                 table = Setup::new()
                     .opposed()
@@ -901,7 +901,7 @@ fn pb_a87_retreating_support_may_become_spent() {
 }
 
 /// Blue's battery `g` fires at `d`, which faces `facing`.
-fn bombarded(facing: Facing, setup: impl FnOnce(Setup) -> Setup, dice: [u8; 3]) -> Table {
+fn bombarded_table(facing: Facing, setup: impl FnOnce(Setup) -> Setup, dice: [u8; 3]) -> Table {
     let field = Setup::new()
         .piece(BLUE, "g", PieceType::Artillery, pose(4_000, 2_000, Facing::UP))
         .infantry(RED, "d", pose(4_000, 3_500, facing));
@@ -922,12 +922,12 @@ fn pb_a94_bombardment_counts_flanks() {
         let ruled = |setup: Setup| {
             setup.with_rulings(|rulings| rulings.bombardment_flank_modifier = ruling)
         };
-        let table = bombarded(facing, ruled, [3, 1, 1]);
+        let table = bombarded_table(facing, ruled, [3, 1, 1]);
         let status = if hit { Status::Spent } else { Status::Fresh };
         assert_eq!(table.status("d"), status, "{ruling} {facing:?}");
     }
     // PB-18.4: in buildings there is no +1.
-    let village = bombarded(
+    let village = bombarded_table(
         Facing::UP,
         |setup| {
             setup
@@ -951,7 +951,7 @@ fn pb_a97_rules_on_bombarded_militia() {
                 .quality("d", Quality::Militia)
                 .with_rulings(|rulings| rulings.bombardment_doubles_militia = doubles)
         };
-        let table = bombarded(Facing::DOWN, militia, [4, 1, 1]);
+        let table = bombarded_table(Facing::DOWN, militia, [4, 1, 1]);
         assert_eq!(table.status("d"), Status::Spent);
         let asked = table.question() == Question::RetreatWay(table.piece("d"));
         assert_eq!(asked, retreats);
@@ -967,7 +967,7 @@ fn pb_q22_bombarded_elites() {
                 .quality("d", Quality::Elite)
                 .with_rulings(|rulings| rulings.bombardment_first_hit_absorbed = absorbed)
         };
-        assert_eq!(bombarded(Facing::DOWN, elite, [4, 1, 1]).status("d"), status);
+        assert_eq!(bombarded_table(Facing::DOWN, elite, [4, 1, 1]).status("d"), status);
     }
 }
 

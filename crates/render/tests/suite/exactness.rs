@@ -81,17 +81,17 @@ fn known_rings(pack: &Pack) -> Vec<Vec<[f64; 2]>> {
 
 /// Pairs each vertex of the known boundaries with its drawn position in these paths, in
 /// millimetres. Boundaries are matched by shape, not position.
-fn paired(known: &[Vec<[f64; 2]>], paths: &[Vec<[f64; 2]>]) -> Vec<Pair> {
+fn pair_vertices(known: &[Vec<[f64; 2]>], paths: &[Vec<[f64; 2]>]) -> Vec<Pair> {
     let millimetres = 25.4 / 72.0;
-    let way = |a: [f64; 2], b: [f64; 2]| libm::hypot(a[0] - b[0], a[1] - b[1]);
+    let side_length = |a: [f64; 2], b: [f64; 2]| libm::hypot(a[0] - b[0], a[1] - b[1]);
     let mut pairs = Vec::new();
     for ring in known {
         let is_drawn = |path: &&Vec<[f64; 2]>| {
             // A closed curve repeats its first point.
             path.len() == ring.len() + 1
                 && (1..ring.len()).step_by(7).all(|i| {
-                    let expected = way(ring[0], ring[i]) / 16.0;
-                    (way(path[0], path[i]) * millimetres - expected).abs() < 0.05
+                    let expected = side_length(ring[0], ring[i]) / 16.0;
+                    (side_length(path[0], path[i]) * millimetres - expected).abs() < 0.05
                 })
         };
         for path in paths.iter().filter(is_drawn) {
@@ -118,7 +118,7 @@ fn single_sheet_is_exact() {
         ..PrintOrder::default()
     };
     let document = printed_pdf(&pack, &order);
-    let pairs = paired(&known_rings(&pack), &reader::read_page(&document, 1).paths);
+    let pairs = pair_vertices(&known_rings(&pack), &reader::read_page(&document, 1).paths);
     assert!(pairs.len() >= 4 * 60, "only {} bends are found on the page", pairs.len());
     fit(&pairs).assert_exact("single sheet");
 }
@@ -157,7 +157,7 @@ fn assembled_tiles_are_exact() {
             };
             let ((left, right), (bottom, top)) = (span(0), span(1));
             let at = [column * (right - left - overlap), -row * (top - bottom - overlap)];
-            for (ground, paper) in paired(&known, &drawn.paths) {
+            for (ground, paper) in pair_vertices(&known, &drawn.paths) {
                 pairs.push((ground, [paper[0] - left + at[0], paper[1] - top + at[1]]));
             }
         }
@@ -180,8 +180,8 @@ fn fit_detects_distortion() {
     let turned = fitted(&|[x, y]| [x * cosine - y * sine, x * sine + y * cosine]);
     assert!((turned.turned[0] - 0.000_5_f64.to_degrees()).abs() < 1e-9);
     assert!(fitted(&|[x, y]| [x, if y > 490.0 { y + 0.2 } else { y }]).scale[1] > 1.000_2);
-    let bent = fitted(&|[x, y]| [x, if x > 100.0 && x < 300.0 { y + 0.3 } else { y }]);
-    assert!(bent.worst > 0.05);
+    let distorted = fitted(&|[x, y]| [x, if x > 100.0 && x < 300.0 { y + 0.3 } else { y }]);
+    assert!(distorted.worst > 0.05);
 }
 
 /// Tests the corners of the neatline and points along a road in a 300 dpi picture.

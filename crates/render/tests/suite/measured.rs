@@ -32,14 +32,14 @@ fn printed_road_is_true_to_scale() {
     let document = Document::load_mem(&map_pdf(&pack)).expect("valid PDF");
     // Known ground positions: four vertices of the ridge road, in metres.
     let ground = [[0.0, 3_000.0], [2_345.0, 3_210.0], [5_000.0, 4_321.0], [8_000.0, 4_000.0]];
-    let way = |a: [f64; 2], b: [f64; 2]| libm::hypot(a[0] - b[0], a[1] - b[1]);
+    let distance = |a: [f64; 2], b: [f64; 2]| libm::hypot(a[0] - b[0], a[1] - b[1]);
     let roads: Vec<_> = paths(&document)
         .into_iter()
         .filter(|path| {
             path.len() == 4
                 && (0..3).all(|i| {
-                    let expected = way(ground[i], ground[i + 1]) * POINTS_PER_METRE;
-                    (way(path[i], path[i + 1]) / expected - 1.0).abs() < 0.01
+                    let expected = distance(ground[i], ground[i + 1]) * POINTS_PER_METRE;
+                    (distance(path[i], path[i + 1]) / expected - 1.0).abs() < 0.01
                 })
         })
         .collect();
@@ -47,8 +47,8 @@ fn printed_road_is_true_to_scale() {
     assert_eq!(roads.len(), 2, "the ridge road is not on the page");
     for road in roads {
         for (i, j) in [(0, 1), (1, 2), (2, 3), (0, 3), (0, 2), (1, 3)] {
-            let expected = way(ground[i], ground[j]) * POINTS_PER_METRE;
-            let error = way(road[i], road[j]) / expected - 1.0;
+            let expected = distance(ground[i], ground[j]) * POINTS_PER_METRE;
+            let error = distance(road[i], road[j]) / expected - 1.0;
             assert!(error.abs() < 0.000_1, "bends {i} and {j}: {error:e}");
             let turned = |a: [f64; 2], b: [f64; 2]| libm::atan2(b[1] - a[1], b[0] - a[0]);
             let turn = turned(road[i], road[j]) - turned(ground[i], ground[j]);
@@ -162,8 +162,8 @@ fn map_type_is_at_least_six_points() {
         for layer in map_sheet(&support::battlefield(60), &options).layers {
             sizes(&layer.items, &mut found);
         }
-        let least = found.iter().copied().fold(f64::INFINITY, f64::min);
-        assert!((6.0 - 1e-9..100.0).contains(&least), "{language:?}: {least} points");
+        let minimum = found.iter().copied().fold(f64::INFINITY, f64::min);
+        assert!((6.0 - 1e-9..100.0).contains(&minimum), "{language:?}: {minimum} points");
     }
 }
 

@@ -10,7 +10,7 @@ use sandtable_render::{
 
 use crate::support;
 
-fn on(paper: &str, margin: f64, overlap: f64) -> PrintOrder {
+fn order_on(paper: &str, margin: f64, overlap: f64) -> PrintOrder {
     PrintOrder {
         products: vec![Product::Map],
         formats: vec![Format::Pdf],
@@ -53,14 +53,14 @@ fn parses_paper_names_and_sizes() {
 #[test]
 fn large_paper_takes_whole_map() {
     for (paper, pages) in [("620x720mm", 1), ("720x620mm", 1), ("560x700mm", 3)] {
-        let document = document(&on(paper, 40.0, 10.0));
+        let document = document(&order_on(paper, 40.0, 10.0));
         assert_eq!(document.get_pages().len(), pages, "{paper}");
     }
 }
 
 #[test]
 fn tiles_have_names_and_rulers() {
-    let order = PrintOrder { language: Language::Es, ..on("a3", 5.0, 10.0) };
+    let order = PrintOrder { language: Language::Es, ..order_on("a3", 5.0, 10.0) };
     let printed = print_map(&order).expect("printable map");
     assert_eq!(printed.files[0].name, "map-a3.pdf");
     let document = document(&order);
@@ -79,20 +79,21 @@ fn tiles_have_names_and_rulers() {
 #[test]
 fn rejects_paper_smaller_than_margins() {
     assert!(matches!(
-        print_map(&on("a4", 50.0, 10.0)),
+        print_map(&order_on("a4", 50.0, 10.0)),
         Err(PrintError::Paper(PaperError::NoRoom { .. }))
     ));
     assert!(matches!(
-        print_map(&on("a3", 5.0, 150.0)),
+        print_map(&order_on("a3", 5.0, 150.0)),
         Err(PrintError::Paper(PaperError::Overlap { .. }))
     ));
     // The suggested value works.
-    let Err(PrintError::Paper(PaperError::Overlap { most })) = print_map(&on("a4", 5.0, 90.0))
+    let Err(PrintError::Paper(PaperError::Overlap { most })) =
+        print_map(&order_on("a4", 5.0, 90.0))
     else {
         panic!("the ruler fits, but not next to such a strip");
     };
-    assert!(print_map(&on("a4", 5.0, most.millimetres())).is_ok());
-    let huge = PrintOrder { scale: Scale::new(1_000), ..on("a4", 5.0, 10.0) };
+    assert!(print_map(&order_on("a4", 5.0, most.millimetres())).is_ok());
+    let huge = PrintOrder { scale: Scale::new(1_000), ..order_on("a4", 5.0, 10.0) };
     assert!(matches!(print_map(&huge), Err(PrintError::Paper(PaperError::TooMany { .. }))));
 }
 

@@ -26,7 +26,7 @@ const PICTURES: [(&str, StyleName, [f64; 2]); 8] = [
 ];
 
 /// The name, product and style of each FAB crop, and its centre on the first sheet.
-const OF_FAB: [(&str, Product, StyleName, [f64; 2]); 13] = [
+const FAB_PICTURES: [(&str, Product, StyleName, [f64; 2]); 13] = [
     ("areas-staff", Product::Map, StyleName::Staff, [92.0, 160.0]),
     ("areas-survey", Product::Map, StyleName::Survey, [92.0, 160.0]),
     ("areas-plain", Product::Map, StyleName::Plain, [92.0, 160.0]),
@@ -43,7 +43,7 @@ const OF_FAB: [(&str, Product, StyleName, [f64; 2]); 13] = [
 ];
 
 /// The name, page, and centre on the page of each crop of a secret order of battle.
-const OF_SECRETS: [(&str, usize, [f64; 2]); 6] = [
+const SECRET_PICTURES: [(&str, usize, [f64; 2]); 6] = [
     ("envelope-band", 0, [105.0, 70.0]),
     ("envelope-commitment", 0, [54.0, 138.0]),
     ("envelope-code", 0, [160.0, 138.0]),
@@ -139,12 +139,12 @@ fn fab_crops_are_unchanged() {
     let crop = |(name, product, style, middle): &(&'static str, Product, StyleName, [f64; 2])| {
         (*name, fab_picture(*product, *style).around(*middle))
     };
-    compare(&OF_FAB.iter().map(crop).collect::<Vec<_>>());
+    compare(&FAB_PICTURES.iter().map(crop).collect::<Vec<_>>());
 }
 
 #[test]
 fn secret_order_crops_are_unchanged() {
-    let pages = secret_orders::all(Language::En, "a4").map(|(_, page)| {
+    let pages = secret_orders::all_pages(Language::En, "a4").map(|(_, page)| {
         let mut bytes = Vec::new();
         png(&page.sheet, DPI, &mut bytes).expect("drawable picture");
         Picture::decoded(&bytes)
@@ -152,7 +152,7 @@ fn secret_order_crops_are_unchanged() {
     let crop = |(name, page, middle): &(&'static str, usize, [f64; 2])| {
         (*name, pages[*page].around(*middle))
     };
-    compare(&OF_SECRETS.iter().map(crop).collect::<Vec<_>>());
+    compare(&SECRET_PICTURES.iter().map(crop).collect::<Vec<_>>());
 }
 
 /// Compares crops with the golden pictures, or replaces the golden pictures.

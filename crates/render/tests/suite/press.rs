@@ -42,9 +42,9 @@ fn shop_with(relief: ReliefInk) -> Target {
 }
 
 /// Returns a shop target with unusual requirements.
-fn shop_that(asks: impl FnOnce(&mut Terms)) -> Target {
+fn shop_with_terms(change: impl FnOnce(&mut Terms)) -> Target {
     let mut terms = built_in(DEFAULT).expect("built-in profile").into_terms();
-    asks(&mut terms);
+    change(&mut terms);
     let profile = ShopProfile::new(terms).expect("consistent terms");
     Target::Shop(Box::new(Press { profile, ..Press::default() }))
 }
@@ -58,7 +58,7 @@ struct Paints {
 }
 
 /// Returns the colour space with the given resource name.
-fn space_of(document: &Document, resources: &Dictionary, name: &[u8]) -> String {
+fn colour_space(document: &Document, resources: &Dictionary, name: &[u8]) -> String {
     let named = resources
         .get(b"ColorSpace")
         .and_then(|spaces| document.dereference(spaces))
@@ -88,8 +88,8 @@ fn follow(document: &Document, bytes: &[u8], resources: &Dictionary, painted: &m
             operands.iter().filter_map(|o| o.as_float().ok().map(f64::from)).collect();
         let name = || operands.last().and_then(|o| o.as_name().ok()).unwrap_or_default();
         match operation.operator.as_str() {
-            "cs" => fill_space = space_of(document, resources, name()),
-            "CS" => line_space = space_of(document, resources, name()),
+            "cs" => fill_space = colour_space(document, resources, name()),
+            "CS" => line_space = colour_space(document, resources, name()),
             "scn" | "sc" => drop(painted.fills.insert(format!("{fill_space} {numbers:?}"))),
             "SCN" | "SC" => line = format!("{line_space} {numbers:?}"),
             "rg" | "g" | "k" => {
@@ -239,7 +239,7 @@ fn same_map_same_bytes() {
 #[test]
 fn shop_profile_is_applied() {
     let mm = PaperLength::from_millimetres;
-    let (_, bytes) = map(shop_that(|terms| {
+    let (_, bytes) = map(shop_with_terms(|terms| {
         terms.bleed = mm(2.0);
         terms.lines.positive = mm(0.2);
         terms.standard = sandtable_shop::Standard::None;

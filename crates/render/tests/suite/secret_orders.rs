@@ -3,8 +3,8 @@
 
 use lopdf::Document;
 use sandtable_components::{
-    Certificate, CommitmentFault, Commitments, EnvelopeCover, MatchSide, NightNoteCard,
-    SecretMatch, SecretPage, SecretPageError, SecretSide, Verdict, certificate, envelope_cover,
+    Certificate, CommitmentFault, Commitments, EnvelopeCover, MatchDetails, MatchSide,
+    NightNoteCard, SecretPage, SecretPageError, SideDetails, Verdict, certificate, envelope_cover,
     night_note_card, plain_envelope,
 };
 use sandtable_pack::{Choice as _, Digest, Language, Rgb};
@@ -18,13 +18,13 @@ const ORDERS: &str =
 const OTHER: &str = "oob1qqqsyqcyq5rqwzqfpg9scrgwpugpzysnzs23v9ccrydpk8qarc0jqgz4w2";
 const NOTE: &str = "night1-anvy6zcvqfrml0uu8x29dsvtff7eylkhw3jqtt5p9nc4wfl6ffll2mp0sk";
 
-fn of(side: MatchSide) -> SecretMatch {
-    let side_of = |id: &str, title: &str, red: u8, green: u8, blue: u8| SecretSide {
+fn match_for(side: MatchSide) -> MatchDetails {
+    let side_of = |id: &str, title: &str, red: u8, green: u8, blue: u8| SideDetails {
         id: id.to_owned(),
         title: title.to_owned(),
         colour: Rgb { red, green, blue },
     };
-    SecretMatch {
+    MatchDetails {
         battle: "Salamanca".to_owned(),
         date: "1812-07-22".to_owned(),
         sides: [
@@ -42,18 +42,18 @@ fn only(own: &str) -> Commitments {
 }
 
 fn cover() -> EnvelopeCover {
-    let of = of(MatchSide::Second);
+    let of = match_for(MatchSide::Second);
     EnvelopeCover { secret_match: of, commitments: only(ORDERS) }
 }
 
 fn note() -> NightNoteCard {
-    let of = of(MatchSide::First);
+    let of = match_for(MatchSide::First);
     NightNoteCard { secret_match: of, night: 2, commitments: only(NOTE) }
 }
 
 fn findings() -> Certificate {
     Certificate {
-        secret_match: of(MatchSide::First),
+        secret_match: match_for(MatchSide::First),
         commitment: ORDERS.to_owned(),
         content: Verdict::Proved,
         base_pack: Verdict::Proved,
@@ -68,7 +68,7 @@ fn paper(name: &str) -> Paper {
 }
 
 /// Returns every kind of page in a language.
-pub(crate) fn all(language: Language, name: &str) -> [(&'static str, SecretPage); 3] {
+pub(crate) fn all_pages(language: Language, name: &str) -> [(&'static str, SecretPage); 3] {
     let paper = paper(name);
     let page = |result: Result<SecretPage, SecretPageError>| result.expect("printable page");
     [
@@ -79,7 +79,7 @@ pub(crate) fn all(language: Language, name: &str) -> [(&'static str, SecretPage)
 }
 
 /// Draws a page at `dpi` dots per inch in grey levels.
-fn grey(sheet: &Sheet, dpi: f64) -> (usize, Vec<u8>) {
+fn draw_grey(sheet: &Sheet, dpi: f64) -> (usize, Vec<u8>) {
     let mut bytes = Vec::new();
     png(sheet, dpi, &mut bytes).expect("drawable picture");
     let mut reader = ::png::Decoder::new(std::io::Cursor::new(bytes)).read_info().expect("a PNG");
@@ -94,7 +94,7 @@ fn grey(sheet: &Sheet, dpi: f64) -> (usize, Vec<u8>) {
 
 /// Returns the codes on a page, with their error correction level.
 fn codes(sheet: &Sheet, dpi: f64) -> Vec<(String, u16)> {
-    let (width, pixels) = grey(sheet, dpi);
+    let (width, pixels) = draw_grey(sheet, dpi);
     let height = pixels.len() / width;
     let mut image =
         rqrr::PreparedImage::prepare_from_greyscale(width, height, |x, y| pixels[y * width + x]);
@@ -116,7 +116,7 @@ fn every_page_has_readable_commitment_code() {
     /// Error correction level Q, as encoded in the format information of a code.
     const QUARTER: u16 = 3;
     for name in ["a4", "letter"] {
-        for (what, page) in all(Language::En, name) {
+        for (what, page) in all_pages(Language::En, name) {
             let commitment = if what == "night note" { NOTE } else { ORDERS };
             assert_eq!(
                 codes(&page.sheet, 150.0),
@@ -132,7 +132,7 @@ fn every_page_has_readable_commitment_code() {
 fn code_with_blot_is_readable() {
     let page = envelope_cover(&cover(), Language::En, &paper("a4")).expect("printable page");
     let code = light_square(&page.sheet);
-    let (width, mut pixels) = grey(&page.sheet, 200.0);
+    let (width, mut pixels) = draw_grey(&page.sheet, 200.0);
     let dots = |millimetres: f64| (millimetres * 200.0 / 25.4) as usize;
     let blot = Rect::from_size(code.centre().x - 4.0, code.centre().y - 2.0, 7.0, 6.0);
     for y in dots(blot.top)..dots(blot.bottom) {
@@ -171,7 +171,7 @@ fn light_square(sheet: &Sheet) -> Rect {
 /// modules of half a millimetre.
 #[test]
 fn code_has_large_modules_and_margin() {
-    for (what, page) in all(Language::En, "a4") {
+    for (what, page) in all_pages(Language::En, "a4") {
         let square = light_square(&page.sheet);
         // Version 4, which this number of characters needs, has 33 modules.
         let module = square.width() / 41.0;
@@ -288,7 +288,7 @@ fn texts(sheet: &Sheet) -> Vec<&TextRun> {
 }
 
 /// Returns the bounding box of a text run, with descenders.
-fn letters(run: &TextRun) -> Rect {
+fn text_bounds(run: &TextRun) -> Rect {
     let points = run.glyphs.iter().flat_map(|glyph| {
         let up = |share: f64| {
             let way = run.size * share;
@@ -301,21 +301,21 @@ fn letters(run: &TextRun) -> Rect {
 
 /// Asserts that every text is large enough, is on the page, and does not touch other text or the
 /// code.
-fn assert_room(what: &str, page: &SecretPage) {
-    assert_apart(what, page);
+fn assert_no_overlap(what: &str, page: &SecretPage) {
+    assert_no_text_overlap(what, page);
     let code = light_square(&page.sheet);
     for run in texts(&page.sheet) {
-        assert!(!code.intersects(&letters(run)), "{what}: {} lies upon the code", run.text);
+        assert!(!code.intersects(&text_bounds(run)), "{what}: {} lies upon the code", run.text);
     }
 }
 
 /// Asserts that every text is large enough, is on the page, and does not touch other text.
-fn assert_apart(what: &str, page: &SecretPage) {
+fn assert_no_text_overlap(what: &str, page: &SecretPage) {
     let sheet = &page.sheet;
     let texts = texts(sheet);
     assert!(texts.len() > 20, "{what}");
     let safe = sheet.trim.expand(-5.0);
-    let rects: Vec<Rect> = texts.iter().map(|run| letters(run)).collect();
+    let rects: Vec<Rect> = texts.iter().map(|run| text_bounds(run)).collect();
     for (index, (run, rect)) in texts.iter().zip(&rects).enumerate() {
         assert!(run.size > 6.0 * 25.4 / 72.0 - 1e-9, "{what}: {} is small", run.text);
         let shared = safe.intersection(rect);
@@ -334,11 +334,11 @@ fn assert_apart(what: &str, page: &SecretPage) {
 fn all_languages_fit() {
     for name in ["a4", "letter"] {
         for language in Language::ALL {
-            for (what, page) in all(language, name) {
+            for (what, page) in all_pages(language, name) {
                 let what = format!("{what} {name} {}", language.word());
                 assert_eq!(page.truncated_text, [""; 0], "{what}");
-                assert_eq!(page.missing_letters, [], "{what}");
-                assert_room(&what, &page);
+                assert_eq!(page.missing_characters, [], "{what}");
+                assert_no_overlap(&what, &page);
             }
         }
     }
@@ -348,7 +348,7 @@ fn all_languages_fit() {
 #[test]
 fn fixed_text_differs_by_language() {
     let text = |language: Language| -> String {
-        let pages = all(language, "a4");
+        let pages = all_pages(language, "a4");
         let texts = pages.iter().flat_map(|(_, page)| texts(&page.sheet));
         texts.map(|run| run.text.as_str()).collect::<Vec<_>>().join("\n")
     };
@@ -392,10 +392,10 @@ fn commitment_is_in_groups_of_four() {
 #[test]
 fn envelope_without_commitment_has_signature_lines() {
     for language in Language::ALL {
-        let of = of(MatchSide::Second);
+        let of = match_for(MatchSide::Second);
         let page = plain_envelope(&of, language, &paper("letter")).expect("printable page");
-        assert_eq!((page.truncated_text.len(), page.missing_letters.len()), (0, 0));
-        assert_apart(language.word(), &page);
+        assert_eq!((page.truncated_text.len(), page.missing_characters.len()), (0, 0));
+        assert_no_text_overlap(language.word(), &page);
         let told: Vec<&str> = texts(&page.sheet).iter().map(|run| run.text.as_str()).collect();
         for side in &of.sides {
             let signed = told.iter().filter(|text| text.ends_with(&format!(", {}", side.title)));
@@ -418,7 +418,7 @@ fn envelope_without_commitment_has_signature_lines() {
 fn other_commitment_has_letter_boxes() {
     let boxes = |page: &SecretPage| -> usize {
         let squares = items(&page.sheet).filter_map(|item| match item {
-            Item::Line { path, .. } => path.bounds().map(|bounds| (path.vertices(), bounds)),
+            Item::Line { path, .. } => path.bounds().map(|bounds| (path.vertex_count(), bounds)),
             _ => None,
         });
         // Boxes have four corners.
@@ -439,13 +439,13 @@ fn other_commitment_has_letter_boxes() {
         .map(|run| run.text.as_str())
         .collect();
     assert_eq!(written, OTHER);
-    assert_room("known", &known);
+    assert_no_overlap("known", &known);
 }
 
 #[test]
 fn same_pages_same_bytes() {
     for language in Language::ALL {
-        let [one, other] = [all(language, "a4"), all(language, "a4")];
+        let [one, other] = [all_pages(language, "a4"), all_pages(language, "a4")];
         assert!(one == other, "{language:?}");
     }
 }
@@ -456,7 +456,7 @@ fn certificate_states_verdicts() {
     let certify = |content, base_pack, limits| {
         let found = Certificate { content, base_pack, limits, ..findings() };
         let page = certificate(&found, Language::En, &paper("a4")).expect("printable page");
-        assert_room("certificate", &page);
+        assert_no_overlap("certificate", &page);
         let texts: Vec<String> = texts(&page.sheet).iter().map(|run| run.text.clone()).collect();
         texts.join("\n")
     };
@@ -496,7 +496,7 @@ fn reports_long_and_unusual_titles() {
         ("赤壁之戦", false, "壁戦赤之"),
         (endless.as_str(), true, ""),
     ] {
-        let mut of = of(MatchSide::First);
+        let mut of = match_for(MatchSide::First);
         of.battle = title.to_owned();
         of.date = title.to_owned();
         of.sides.iter_mut().for_each(|side| side.title = title.to_owned());
@@ -512,10 +512,10 @@ fn reports_long_and_unusual_titles() {
         ];
         let start: String = title.chars().take(12).collect();
         for page in &pages {
-            assert_room(&start, page);
+            assert_no_overlap(&start, page);
             let mut found: Vec<char> = letters.chars().collect();
             found.sort_unstable();
-            assert_eq!(page.missing_letters, found, "{start}");
+            assert_eq!(page.missing_characters, found, "{start}");
             assert!(
                 !is_shortened || page.truncated_text.iter().any(|text| text == title),
                 "{start}"
@@ -562,6 +562,6 @@ fn rejects_small_paper_and_uses_large() {
     for (name, width) in [("a3", 297.0), ("297x210mm", 210.0), ("1500x1500mm", 1_500.0)] {
         let page = tried(name).expect("paper that fits");
         assert!((page.sheet.width.millimetres() - width).abs() < 1e-9, "{name}");
-        assert_room(name, &page);
+        assert_no_overlap(name, &page);
     }
 }

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::support;
 
 /// Candidate minimum and maximum values; the first one that the style accepts is used.
-const ENDS: [[&str; 6]; 2] = [
+const RANGE_CANDIDATES: [[&str; 6]; 2] = [
     ["0.02 mm", "0.2 mm", "5 pt", "0.1 m", "0", "1"],
     ["100 mm", "10 mm", "200 pt", "1000 m", "500", "50"],
 ];
@@ -22,16 +22,16 @@ fn at_end(section: &str, end: usize) -> Style {
     let mut changed = 0;
     for pointer in leaves(&style[section], &format!("/{section}")) {
         let before = style.pointer(&pointer).expect("the pointer was found").clone();
-        let ends = ENDS[end].iter().map(|text| match &before {
+        let ends = RANGE_CANDIDATES[end].iter().map(|text| match &before {
             Value::String(_) => json!(text),
             _ => text.parse::<f64>().map_or(Value::Null, |number| json!(number)),
         });
-        let taken = ends.chain([json!(1.0)]).find(|value| {
+        let accepted = ends.chain([json!(1.0)]).find(|value| {
             *style.pointer_mut(&pointer).expect("style value") = value.clone();
             serde_json::from_value::<Style>(style.clone()).is_ok()
         });
-        changed += usize::from(taken.is_some());
-        if taken.is_none() {
+        changed += usize::from(accepted.is_some());
+        if accepted.is_none() {
             // Colours, fonts and switches have no range.
             *style.pointer_mut(&pointer).expect("style value") = before;
         }

@@ -88,7 +88,7 @@ impl TryFrom<Vec<GameId>> for ExampleGames {
 mod tests {
     use super::*;
 
-    fn few(seeds: &[u64]) -> ExampleGames {
+    fn examples(seeds: &[u64]) -> ExampleGames {
         let mut few = ExampleGames::default();
         seeds.iter().for_each(|&seed| few.add(GameId { seed, swapped: false }));
         few
@@ -97,18 +97,18 @@ mod tests {
     #[test]
     fn smallest_seeds_are_kept() {
         for seeds in [[1, 4, 7, 9, 12], [12, 9, 7, 4, 1], [7, 12, 1, 9, 4], [4, 4, 1, 7, 9]] {
-            assert_eq!(few(&seeds), few(&[1, 4, 7]), "{seeds:?}");
+            assert_eq!(examples(&seeds), examples(&[1, 4, 7]), "{seeds:?}");
         }
-        let mut joined = few(&[5, 8, 9]);
-        joined.join(&few(&[2, 7]));
+        let mut joined = examples(&[5, 8, 9]);
+        joined.join(&examples(&[2, 7]));
         assert_eq!(joined.describe(5), "seeds 2, 5, 7, …");
-        assert_eq!(few(&[3]).describe(1), "seed 3");
-        assert_eq!(few(&[]).describe(0), "");
+        assert_eq!(examples(&[3]).describe(1), "seed 3");
+        assert_eq!(examples(&[]).describe(0), "");
     }
 
     #[test]
     fn swapped_game_is_another_game() {
-        let mut both = few(&[3]);
+        let mut both = examples(&[3]);
         both.add(GameId { seed: 3, swapped: true });
         assert_eq!(both.describe(2), "seeds 3, 3 swapped");
         let text = serde_json::to_string(&both).expect("JSON");

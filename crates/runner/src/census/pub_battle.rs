@@ -48,16 +48,16 @@ struct Ground {
 impl Ground {
     fn new(parts: &[Polygon]) -> Self {
         let corners = || parts.iter().flat_map(|part| &part.exterior);
-        let least = |of: fn(&GroundPoint) -> i32| corners().map(of).min().unwrap_or_default();
-        let most = |of: fn(&GroundPoint) -> i32| corners().map(of).max().unwrap_or_default();
+        let minimum = |of: fn(&GroundPoint) -> i32| corners().map(of).min().unwrap_or_default();
+        let maximum = |of: fn(&GroundPoint) -> i32| corners().map(of).max().unwrap_or_default();
         Self {
             parts: parts.to_vec(),
-            low: GroundPoint::new(least(|at| at.x), least(|at| at.y)),
-            high: GroundPoint::new(most(|at| at.x), most(|at| at.y)),
+            low: GroundPoint::new(minimum(|at| at.x), minimum(|at| at.y)),
+            high: GroundPoint::new(maximum(|at| at.x), maximum(|at| at.y)),
         }
     }
 
-    fn holds(&self, at: GroundPoint) -> bool {
+    fn contains(&self, at: GroundPoint) -> bool {
         let is_near = (self.low.x..=self.high.x).contains(&at.x)
             && (self.low.y..=self.high.y).contains(&at.y);
         is_near && self.parts.iter().any(|part| part.contains(at))
@@ -87,11 +87,11 @@ fn supply_blocker(field: &Battlefield, card: &PieceCard) -> Option<CastEnemy> {
         Arrival::Line(pose) => Some(Block::new(pose, card.footprint)),
         Arrival::Column(_) | Arrival::Reserve(_) | Arrival::Reinforcement => None,
     };
-    let own = ground(card)?;
+    let block = ground(card)?;
     let cards = field.roster.piece_indices().map(|piece| field.roster.piece(piece));
     let enemies =
         cards.filter(|other| other.side != card.side && matches!(other.role, Role::Combat(_)));
-    let near = enemies.filter_map(|enemy| Some((ground(enemy)?.distance(&own), enemy)));
+    let near = enemies.filter_map(|enemy| Some((ground(enemy)?.distance(&block), enemy)));
     let (away, nearest) = near.min_by_key(|(away, _)| *away)?;
     let bars = away <= field.distances().foot_third;
     bars.then(|| CastEnemy { name: nearest.name.clone(), away })
@@ -282,7 +282,7 @@ impl<'c> PubObserver<'c> {
     fn visit(&mut self, at: GroundPoint) {
         for (visited, ground) in self.observation.grounds.iter_mut().zip(&self.of.grounds) {
             if !*visited {
-                *visited = ground.holds(at);
+                *visited = ground.contains(at);
             }
         }
     }

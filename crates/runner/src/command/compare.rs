@@ -130,7 +130,7 @@ impl CompareArguments {
             files.extend(names.map(|name| path.join(name)));
             if files.len() == before {
                 let message = format!("`{}` contains no records (*.json)", path.display());
-                terminal.complain(&message);
+                terminal.print_error(&message);
                 return Err(Exit::UsageError);
             }
         }
@@ -143,7 +143,7 @@ impl CompareArguments {
             let (pack, _) = battles.load(path, terminal)?;
             let id = pack.id().to_string();
             if packs.iter().any(|battle| battle.id == id) {
-                terminal.complain(&format!(
+                terminal.print_error(&format!(
                     "`{}` is another battle with id `{id}`; pass only one of them",
                     path.display()
                 ));
@@ -151,7 +151,7 @@ impl CompareArguments {
             }
             // PB-32.1: such a battle cannot be played, so it has no records.
             if let Some(awaits) = with_pack!(&pack, pack => pack.awaits_orders()) {
-                terminal.complain(&format!("{}: {awaits}", path.display()));
+                terminal.print_error(&format!("{}: {awaits}", path.display()));
                 return Err(Exit::UsageError);
             }
             packs.push(LoadedBattle { id, pack });
@@ -198,9 +198,9 @@ fn diary_path(record: &Path) -> PathBuf {
 
 fn complain(file: &Path, fault: &Fault, terminal: &Terminal) -> Exit {
     let place = fault.line.map_or(String::new(), |line| format!(", line {line}"));
-    terminal.complain(&format!("{}{place}: {}", file.display(), fault.message));
+    terminal.print_error(&format!("{}{place}: {}", file.display(), fault.message));
     if !fault.help.is_empty() {
-        terminal.tell(&fault.help);
+        terminal.print_wrapped(&fault.help);
     }
     match fault.kind {
         FaultKind::OtherPack | FaultKind::OtherVersion => Exit::UsageError,
@@ -215,7 +215,7 @@ fn accept(
     terminal: &Terminal,
 ) -> Result<usize, Exit> {
     let failed = |error: WriteError| {
-        terminal.complain(&error.to_string());
+        terminal.print_error(&error.to_string());
         Exit::UsageError
     };
     let mut staged: Vec<StagedFile> = Vec::new();

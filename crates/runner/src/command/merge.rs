@@ -49,7 +49,7 @@ impl MergeArguments {
             match Part::read(&read_text(path, terminal)?) {
                 Ok(part) => parts.push(part),
                 Err(fault) => {
-                    terminal.complain(&format!("{}: {fault}", path.display()));
+                    terminal.print_error(&format!("{}: {fault}", path.display()));
                     valid = false;
                 }
             }
@@ -77,7 +77,7 @@ impl MergeArguments {
     ) -> Result<Exit, Exit> {
         let terminal = output.terminal;
         let complain = |place: usize, fault: &str| {
-            terminal.complain(&format!("{}: {fault}", self.parts[place].display()));
+            terminal.print_error(&format!("{}: {fault}", self.parts[place].display()));
         };
         let origin = origin(battle);
         if let Err(fault) = parts[0].validate(&origin) {

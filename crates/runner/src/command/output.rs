@@ -59,16 +59,17 @@ impl ResultOutput<'_> {
             let page = report_page(battle, &result, census, options, self.picture);
             unwritten = write_file(path, page.as_bytes(), terminal).err();
             if unwritten.is_none() {
-                terminal.wrote("the report", path);
+                terminal.print_written("the report", path);
             }
         }
         if let Some(baseline) = &self.baseline {
             let compared =
                 baseline.changes(&result, &battle.pack().facts().sides).map_err(|fault| {
-                    terminal.complain(&format!("cannot compare with the earlier result: {fault}"));
+                    terminal
+                        .print_error(&format!("cannot compare with the earlier result: {fault}"));
                     Exit::UsageError
                 })?;
-            terminal.tell(&compared);
+            terminal.print_wrapped(&compared);
         }
         match self.format {
             RunFormat::Human => terminal.print(&pack_table(battle.pack(), &result))?,
@@ -87,7 +88,7 @@ pub(crate) fn baseline(path: Option<&Path>, terminal: &Terminal) -> Result<Optio
     let Some(path) = path else { return Ok(None) };
     let text = read_text(path, terminal)?;
     Baseline::read(&text).map(Some).map_err(|fault| {
-        terminal.complain(&format!("{}: {fault}", path.display()));
+        terminal.print_error(&format!("{}: {fault}", path.display()));
         Exit::UsageError
     })
 }
@@ -126,7 +127,7 @@ pub(crate) fn origin<B: Battle>(battle: &B) -> Origin {
 }
 
 pub(crate) fn report_unusable(complaint: &str, terminal: &Terminal) -> Exit {
-    terminal.complain(complaint);
+    terminal.print_error(complaint);
     Exit::UsageError
 }
 
@@ -140,7 +141,7 @@ pub(crate) fn write_json(
 
 fn write_file(path: &Path, bytes: &[u8], terminal: &Terminal) -> Result<(), Exit> {
     write_atomically(path, bytes).map_err(|error| {
-        terminal.complain(&error.to_string());
+        terminal.print_error(&error.to_string());
         Exit::UsageError
     })
 }

@@ -33,7 +33,7 @@ pub(crate) fn shorten<B: Battle>(
         if let Some(game) = short {
             let summary = game.diary.lines().next().unwrap_or_default().to_owned();
             if let Some(name) = records.save_as(&game, "-shortest") {
-                terminal.tell(&format!("seed {}: {name}: {summary}", failure.seed));
+                terminal.print_wrapped(&format!("seed {}: {name}: {summary}", failure.seed));
             }
         }
     }
@@ -46,11 +46,11 @@ pub(crate) fn check_folder(folder: &Path, terminal: &Terminal) -> Result<(), Exi
         folder_names(folder).into_iter().filter(|name| is_game_file(name)).collect();
     let Some(first) = older.first() else { return Ok(()) };
     let more = and_more(1, older.len());
-    terminal.complain(&format!(
+    terminal.print_error(&format!(
         "`{}` already contains games of an earlier run: {first}{more}",
         folder.display()
     ));
-    terminal.tell(
+    terminal.print_wrapped(
         "pass another folder to `--record`, or delete its `game-*.json` and `game-*.txt` first",
     );
     Err(Exit::UsageError)

@@ -155,14 +155,14 @@ impl ReplayArguments {
     fn print_fault(&self, record: &Path, fault: &Fault, terminal: &Terminal) -> Exit {
         let file = record.display();
         let place = fault.line.map_or(String::new(), |line| format!(", line {line}"));
-        terminal.complain(&format!("{file}{place}: {}", fault.message));
+        terminal.print_error(&format!("{file}{place}: {}", fault.message));
         if !fault.help.is_empty() {
             terminal.print_message(&fault.help);
         }
         let unwritten: Vec<&str> = self.outputs().into_iter().map(|(name, _)| name).collect();
         if !unwritten.is_empty() {
             let names = sandtable_source::all_of(unwritten);
-            terminal.tell(&format!("{names}: not written because the record is invalid"));
+            terminal.print_wrapped(&format!("{names}: not written because the record is invalid"));
         }
         if self.format == Format::Json {
             terminal.print_result(&json(&Report {
@@ -184,7 +184,7 @@ impl ReplayArguments {
 
 fn write(path: &Path, text: &str, terminal: &Terminal) -> Result<(), Exit> {
     write_atomically(path, text.as_bytes()).map_err(|error| {
-        terminal.complain(&error.to_string());
+        terminal.print_error(&error.to_string());
         Exit::UsageError
     })
 }

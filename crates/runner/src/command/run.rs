@@ -225,7 +225,7 @@ impl RunArguments {
     fn pool(&self, terminal: &Terminal) -> Result<rayon::ThreadPool, Exit> {
         let threads = self.jobs.map_or(0, usize::from);
         rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(|error| {
-            terminal.complain(&format!("cannot start the threads: {error}"));
+            terminal.print_error(&format!("cannot start the threads: {error}"));
             Exit::UsageError
         })
     }
@@ -375,16 +375,16 @@ impl RunArguments {
 fn check_playable(pack: &impl BattlePack, terminal: &Terminal) -> Result<(), Exit> {
     // PB-32.1: without both orders of battle, no game is possible.
     if let Some(awaits) = pack.awaits_orders() {
-        terminal.complain(&awaits.to_string());
-        terminal.tell("merge the orders of battle of both sides with `sandtable oob merge`, and run its `umpire.pack`");
+        terminal.print_error(&awaits.to_string());
+        terminal.print_wrapped("merge the orders of battle of both sides with `sandtable oob merge`, and run its `umpire.pack`");
         return Err(Exit::UsageError);
     }
     // FAB-V40: bots support only some effects.
     if let Some(hook) = pack.unknown_effect() {
-        terminal.complain(&format!(
+        terminal.print_error(&format!(
             "bots cannot play this battle: they do not support the effect `{hook}` of an exclusive rule"
         ));
-        terminal.tell("use a supported effect, or remove the event from play; for details, run `sandtable explain ST1458`");
+        terminal.print_wrapped("use a supported effect, or remove the event from play; for details, run `sandtable explain ST1458`");
         return Err(Exit::UsageError);
     }
     Ok(())

@@ -82,7 +82,7 @@ fn wrong_system(option: &str, system: &str, ruleset: &str) -> String {
 }
 
 fn refuse(complaint: &str, terminal: &Terminal) -> Exit {
-    terminal.complain(complaint);
+    terminal.print_error(complaint);
     Exit::UsageError
 }
 

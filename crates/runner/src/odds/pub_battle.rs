@@ -140,9 +140,9 @@ pub(super) fn run(arguments: &OddsArguments, ruleset: &Ruleset, terminal: &Termi
     };
     match odds(ruleset, &duel) {
         Err(refusal) => {
-            terminal.complain(&format!("impossible combat: {refusal}"));
+            terminal.print_error(&format!("impossible combat: {refusal}"));
             if let Some(way_out) = quality_help(ruleset, &duel) {
-                terminal.tell(&way_out);
+                terminal.print_wrapped(&way_out);
             }
             Exit::UsageError
         }

@@ -89,8 +89,8 @@ impl Report<'_> {
         }
         if !notes.is_empty() {
             let count = notes.len();
-            let why = self.note_reason().words();
-            section += &format!("<details><summary>{count} more, {why}</summary>\n");
+            let reason = self.note_reason().words();
+            section += &format!("<details><summary>{count} more, {reason}</summary>\n");
             section += &list(&notes);
             section += "</details>\n";
         }

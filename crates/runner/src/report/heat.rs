@@ -14,10 +14,10 @@ pub(super) fn section(report: &Report<'_>) -> String {
     let mut section =
         "<section id=\"ground\">\n<h2>Positions and combats</h2>\n<div class=\"heats\">\n"
             .to_owned();
-    for (number, side) in report.cast.sides.iter().enumerate() {
-        let class = ["first", "second"][number];
+    for (index, side) in report.cast.sides.iter().enumerate() {
+        let class = ["first", "second"][index];
         let caption = format!("{} at the end of each turn", escape(&side.name));
-        section += &map(report, &report.census.stood[number], class, &caption);
+        section += &map(report, &report.census.stood[index], class, &caption);
     }
     section += &map(report, &report.census.fought, "fight", "Combats");
     section += "</div>\n";
@@ -29,16 +29,16 @@ pub(super) fn section(report: &Report<'_>) -> String {
 /// several as a count.
 fn unused_terrain(report: &Report<'_>) -> String {
     let all = report.cast.grounds.iter().zip(&report.census.grounds);
-    let untrod = all.filter(|(_, games)| **games == 0).map(|(ground, _)| ground);
+    let unentered = all.filter(|(_, games)| **games == 0).map(|(ground, _)| ground);
     let (unnamed, named): (Vec<&CastFeature>, Vec<&CastFeature>) =
-        untrod.partition(|ground| ground.name == ground.id);
+        unentered.partition(|ground| ground.name == ground.id);
     let mut places: Vec<String> = named.iter().map(|ground| escape(&ground.name)).collect();
     match unnamed.len() {
         0 => {}
         1 => places.push(format!("<code>{}</code>", escape(&unnamed[0].id))),
-        many => {
-            let and = if places.is_empty() { "" } else { "and " };
-            places.push(format!("{and}{many} unnamed places"));
+        count => {
+            let conjunction = if places.is_empty() { "" } else { "and " };
+            places.push(format!("{conjunction}{count} unnamed places"));
         }
     }
     match places.is_empty() {
@@ -49,14 +49,14 @@ fn unused_terrain(report: &Report<'_>) -> String {
 
 /// Draws a map on which higher counts are darker.
 fn map(report: &Report<'_>, counts: &[u64], class: &str, caption: &str) -> String {
-    let high = WIDTH / report.ground.aspect;
+    let height = WIDTH / report.ground.aspect;
     let most = counts.iter().copied().max().unwrap_or(0);
     let mut levels = vec![String::new(); LEVELS];
     for (spot, count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
         let level = level(*count, most);
         levels[level] += &match report.cast.columns {
-            Some(columns) => square(report, columns, spot, high),
-            None => disc(report, spot, (level + 1) as f64 / LEVELS as f64, high),
+            Some(columns) => square(report, columns, spot, height),
+            None => disc(report, spot, (level + 1) as f64 / LEVELS as f64, height),
         };
     }
     let mut drawing = String::new();
@@ -65,15 +65,15 @@ fn map(report: &Report<'_>, counts: &[u64], class: &str, caption: &str) -> Strin
         drawing += &format!("<path class=\"{class}\" fill-opacity=\"{opacity:.2}\" d=\"{path}\"/>");
     }
     format!(
-        "<figure><figcaption>{caption}</figcaption><div class=\"map\"><svg viewBox=\"0 0 {WIDTH} {high:.0}\" role=\"img\" aria-label=\"{caption}\">{drawing}</svg></div>{}</figure>\n",
+        "<figure><figcaption>{caption}</figcaption><div class=\"map\"><svg viewBox=\"0 0 {WIDTH} {height:.0}\" role=\"img\" aria-label=\"{caption}\">{drawing}</svg></div>{}</figure>\n",
         legend(report, most, class)
     )
 }
 
 /// Returns the level of a count: the darkest covers more than half of the maximum, the next more
 /// than a quarter.
-fn level(count: u64, most: u64) -> usize {
-    let halvings = (1..LEVELS).take_while(|halvings| count <= most >> halvings).count();
+fn level(count: u64, max: u64) -> usize {
+    let halvings = (1..LEVELS).take_while(|halvings| count <= max >> halvings).count();
     LEVELS - 1 - halvings
 }
 
@@ -84,7 +84,7 @@ fn opacity(level: usize) -> f64 {
 /// Returns the legend: the upper bound of each level, per game and spot.
 fn legend(report: &Report<'_>, most: u64, class: &str) -> String {
     let games = report.census.games.max(1) as f64;
-    let bound = |halvings: usize| short((most >> halvings) as f64 / games);
+    let bound = |halvings: usize| format_short((most >> halvings) as f64 / games);
     let mut steps = String::new();
     for level in (0..LEVELS).filter(|_| most > 0) {
         let above = LEVELS - 1 - level;
@@ -99,7 +99,7 @@ fn legend(report: &Report<'_>, most: u64, class: &str) -> String {
 }
 
 /// Formats a number with two significant digits.
-fn short(number: f64) -> String {
+fn format_short(number: f64) -> String {
     match number {
         n if n >= 10.0 => format!("{n:.0}"),
         n if n >= 1.0 => format!("{n:.1}"),

@@ -6,10 +6,10 @@ use super::{Report, escape};
 fn questions(report: &Report<'_>) -> Vec<(String, String)> {
     let battle = format!("{}.pack", report.result.scenario);
     let bots = report.options.bots.map(|bot| bot.name());
-    let own = if bots[0] == bots[1] { bots[0].to_owned() } else { bots.join(",") };
-    let run = |more: &str| format!("sandtable run {battle} --bots {own} {more}");
+    let bot_names = if bots[0] == bots[1] { bots[0].to_owned() } else { bots.join(",") };
+    let run = |more: &str| format!("sandtable run {battle} --bots {bot_names} {more}");
     let other = if bots[0] == "cautious" { "planner" } else { "cautious" };
-    let mut all = vec![(
+    let mut suggestions = vec![(
         "Does the side or the bot win?".to_owned(),
         format!("sandtable run {battle} --bots {},{other} --swap --games 400", bots[0]),
     )];
@@ -22,7 +22,7 @@ fn questions(report: &Report<'_>) -> Vec<(String, String)> {
             "What if these reinforcements enter earlier or later?"
         };
         let values: Vec<String> = values.iter().map(u8::to_string).collect();
-        all.push((what.to_owned(), run(&format!("--vary {path}={}", values.join(",")))));
+        suggestions.push((what.to_owned(), run(&format!("--vary {path}={}", values.join(",")))));
     }
     if !report.is_area_battle() {
         let first = &report.cast.sides[0].id;
@@ -33,15 +33,18 @@ fn questions(report: &Report<'_>) -> Vec<(String, String)> {
                 "How much does {what} help {}? Compare with this report.",
                 report.cast.sides[0].name
             );
-            all.push((
+            suggestions.push((
                 what,
                 run(&format!("--forbid {first}.{act} --games {}", report.result.games)),
             ));
         }
     }
-    all.push(("What is the win rate, within ±3 points?".to_owned(), run("--games 5000 --until 3")));
+    suggestions.push((
+        "What is the win rate, within ±3 points?".to_owned(),
+        run("--games 5000 --until 3"),
+    ));
     let games = report.result.games;
-    all.push((
+    suggestions.push((
         "Does an edit change the results significantly? Run before and after it.".to_owned(),
         format!(
             "{} > before.json\n{}",
@@ -49,7 +52,7 @@ fn questions(report: &Report<'_>) -> Vec<(String, String)> {
             run(&format!("--games {games} --baseline before.json"))
         ),
     ));
-    all
+    suggestions
 }
 
 pub(crate) fn section(report: &Report<'_>) -> String {

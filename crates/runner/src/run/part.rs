@@ -37,11 +37,11 @@ pub struct Shard {
 impl Shard {
     /// Returns the games of this part, counted from 0. The parts of a run partition its games.
     pub fn range(self, games: u64) -> Range<u64> {
-        let from = |number: u32| {
+        let start = |number: u32| {
             let share = u128::from(games) * u128::from(number) / u128::from(self.of);
             share as u64
         };
-        from(self.number - 1)..from(self.number)
+        start(self.number - 1)..start(self.number)
     }
 }
 
@@ -196,23 +196,23 @@ impl Part {
 
     /// Checks that two parts belong to the same run.
     fn check_same_run(&self, other: &Self) -> Result<(), String> {
-        let differs = |what: &str, one: String, another: String| {
-            Err(format!("the part belongs to another run: {what} {another}, expected {one}"))
+        let mismatch = |field: &str, one: String, found: String| {
+            Err(format!("the part belongs to another run: {field} {found}, expected {one}"))
         };
         if self.play_digest != other.play_digest || self.pack_digest != other.pack_digest {
-            return differs("pack", self.pack_digest.short(), other.pack_digest.short());
+            return mismatch("pack", self.pack_digest.short(), other.pack_digest.short());
         }
         if (self.system, self.engine) != (other.system, other.engine) {
-            return differs("rules engine", self.engine.to_string(), other.engine.to_string());
+            return mismatch("rules engine", self.engine.to_string(), other.engine.to_string());
         }
         if self.games != other.games {
-            return differs("games", self.games.to_string(), other.games.to_string());
+            return mismatch("games", self.games.to_string(), other.games.to_string());
         }
         if self.seed != other.seed {
-            return differs("seed", self.seed.to_string(), other.seed.to_string());
+            return mismatch("seed", self.seed.to_string(), other.seed.to_string());
         }
         if self.bots != other.bots {
-            return differs("bots", self.bots.join(","), other.bots.join(","));
+            return mismatch("bots", self.bots.join(","), other.bots.join(","));
         }
         if (self.swapped, &self.forbidden) != (other.swapped, &other.forbidden) {
             return Err(
@@ -220,7 +220,7 @@ impl Part {
             );
         }
         if self.shard.of != other.shard.of {
-            return differs("parts", self.shard.of.to_string(), other.shard.of.to_string());
+            return mismatch("parts", self.shard.of.to_string(), other.shard.of.to_string());
         }
         Ok(())
     }
@@ -243,27 +243,27 @@ impl Part {
 /// Merges all parts of a run. Each error has the index of its part.
 pub(crate) fn merge_parts(parts: &[Part], cast: &Cast) -> Result<Tally, Vec<(usize, String)>> {
     let Some(first) = parts.first() else { return Err(Vec::new()) };
-    let mut faults: Vec<(usize, String)> = Vec::new();
-    for (place, part) in parts.iter().enumerate() {
+    let mut errors: Vec<(usize, String)> = Vec::new();
+    for (index, part) in parts.iter().enumerate() {
         if let Err(fault) = first.check_same_run(part) {
-            faults.push((place, fault));
+            errors.push((index, fault));
             continue;
         }
-        if let Some(other) = parts[..place].iter().position(|other| other.shard == part.shard) {
-            faults.push((
-                place,
+        if let Some(other) = parts[..index].iter().position(|other| other.shard == part.shard) {
+            errors.push((
+                index,
                 format!("duplicate part {} (also file {} of the list)", part.shard, other + 1),
             ));
         }
-        let (has, wants) = (part.ends.len() as u64, part.range().end - part.range().start);
-        if has != wants || part.counts.played != wants {
-            faults.push((
-                place,
-                format!("part {} has {has} games, expected {wants}; play it again", part.shard),
+        let (found, wants) = (part.ends.len() as u64, part.range().end - part.range().start);
+        if found != wants || part.counts.played != wants {
+            errors.push((
+                index,
+                format!("part {} has {found} games, expected {wants}; play it again", part.shard),
             ));
         } else if let Err(fault) = part.counts.validate(cast) {
-            faults.push((
-                place,
+            errors.push((
+                index,
                 format!("part {} does not add up ({fault}); play it again", part.shard),
             ));
         }
@@ -273,11 +273,11 @@ pub(crate) fn merge_parts(parts: &[Part], cast: &Cast) -> Result<Tally, Vec<(usi
         .map(|number| Shard { number, ..first.shard }.to_string())
         .collect();
     if !missing.is_empty() {
-        let few = first_few(&missing, 8);
-        faults.push((0, format!("the run has {} parts; missing: {few}", first.shard.of)));
+        let listed = first_few(&missing, 8);
+        errors.push((0, format!("the run has {} parts; missing: {listed}", first.shard.of)));
     }
-    if !faults.is_empty() {
-        return Err(faults);
+    if !errors.is_empty() {
+        return Err(errors);
     }
     let mut in_order: Vec<&Part> = parts.iter().collect();
     in_order.sort_by_key(|part| part.shard.number);

@@ -201,7 +201,7 @@ fn help_fits_narrow_terminal() {
 /// The sample battle without its orders of battle: both sides are free.
 fn free_game_base() -> Pack {
     let limits = ForceLimits {
-        commands: ForceLimits::MOST_COMMANDS,
+        commands: ForceLimits::MAX_COMMANDS,
         least_rating: 0,
         most_rating: 6,
         points: None,

@@ -100,7 +100,7 @@ fn output_check(shown: &str) -> String {
 }
 
 /// Runs the commands of a page, and checks that at least `least` commands ran.
-fn run(page: &str, least: usize) {
+fn run(page: &str, min_steps: usize) {
     let read = std::fs::read_to_string(project().join(page)).expect("the page exists");
     let read = Page::read(&read);
     for (line, block) in &read.untested {
@@ -147,7 +147,10 @@ fn run(page: &str, least: usize) {
     let said = text(&output.stderr);
     assert!(output.status.success(), "{page}: {}\n{said}", output.status);
     let commands = std::fs::read_to_string(at("log")).unwrap_or_default().lines().count();
-    assert!(commands >= least, "{page} must have {least} commands, but only {commands} ran");
+    assert!(
+        commands >= min_steps,
+        "{page} must have {min_steps} commands, but only {commands} ran"
+    );
 }
 
 fn copy_folder(from: &Path, to: &Path) {

@@ -346,7 +346,7 @@ impl Path {
     }
 
     /// Returns the number of points, including control points.
-    pub fn vertices(&self) -> usize {
+    pub fn vertex_count(&self) -> usize {
         self.segments
             .iter()
             .map(|s| match s {

@@ -54,7 +54,7 @@ pub struct Stroke {
 
 impl Stroke {
     /// Returns a solid line.
-    pub const fn full(ink: Ink, width: f64) -> Self {
+    pub const fn solid(ink: Ink, width: f64) -> Self {
         Self { ink, width, cap: Cap::Butt, dashes: Vec::new() }
     }
 
@@ -71,7 +71,7 @@ impl Stroke {
 
 /// The fill rule of a path with crossings or nested rings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Inside {
+pub enum FillRule {
     /// Everything that any ring encloses is inside.
     NonZero,
     /// Every second ring is a hole.
@@ -80,19 +80,19 @@ pub enum Inside {
 
 /// A rotation around a point, as cosine and sine (clockwise on the sheet).
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Slant {
+pub struct Rotation {
     /// Cosine.
     pub cosine: f64,
     /// Sine.
     pub sine: f64,
 }
 
-impl Slant {
+impl Rotation {
     /// No rotation: text reads from left to right.
-    pub const LEVEL: Self = Self { cosine: 1.0, sine: 0.0 };
+    pub const NONE: Self = Self { cosine: 1.0, sine: 0.0 };
 
     /// Rotates a point around the drawing's origin, then translates it by `origin`.
-    pub fn place(self, origin: Point, p: Point) -> Point {
+    pub fn transform_point(self, origin: Point, p: Point) -> Point {
         origin.translate(p.x * self.cosine - p.y * self.sine, p.x * self.sine + p.y * self.cosine)
     }
 
@@ -100,7 +100,7 @@ impl Slant {
     pub fn towards(from: Point, to: Point) -> Self {
         let length = from.distance(to);
         if length < 1e-9 {
-            return Self::LEVEL;
+            return Self::NONE;
         }
         Self { cosine: (to.x - from.x) / length, sine: (to.y - from.y) / length }
     }
@@ -114,7 +114,7 @@ pub struct PlacedGlyph {
     /// Its origin on the baseline.
     pub at: Point,
     /// Its rotation around its origin.
-    pub slant: Slant,
+    pub slant: Rotation,
     /// The byte range of the text that the glyph represents.
     pub cluster: Range<usize>,
 }
@@ -184,7 +184,7 @@ pub enum Item {
         /// Its ink.
         ink: Ink,
         /// Its fill rule.
-        inside: Inside,
+        inside: FillRule,
     },
     /// A stroked path.
     Line {
@@ -214,12 +214,12 @@ pub enum Item {
 impl Item {
     /// Returns a filled path without holes.
     pub const fn fill(path: Path, ink: Ink) -> Self {
-        Self::Fill { path, ink, inside: Inside::NonZero }
+        Self::Fill { path, ink, inside: FillRule::NonZero }
     }
 
     /// Returns a filled path in which every second ring is a hole.
     pub const fn fill_with_holes(path: Path, ink: Ink) -> Self {
-        Self::Fill { path, ink, inside: Inside::EvenOdd }
+        Self::Fill { path, ink, inside: FillRule::EvenOdd }
     }
 
     /// Returns a stroked path.
@@ -229,8 +229,8 @@ impl Item {
 
     /// Returns the item, rotated around the drawing's origin and moved to a point. Stamps stay
     /// upright.
-    pub fn transform(&self, origin: Point, slant: Slant) -> Self {
-        let at = |p: Point| slant.place(origin, p);
+    pub fn transform(&self, origin: Point, slant: Rotation) -> Self {
+        let at = |p: Point| slant.transform_point(origin, p);
         match self {
             Self::Fill { path, ink, inside } => {
                 Self::Fill { path: path.map(at), ink: *ink, inside: *inside }
@@ -242,8 +242,8 @@ impl Item {
                 let mut run = run.clone();
                 for glyph in &mut run.glyphs {
                     glyph.at = at(glyph.at);
-                    let Slant { cosine, sine } = glyph.slant;
-                    glyph.slant = Slant {
+                    let Rotation { cosine, sine } = glyph.slant;
+                    glyph.slant = Rotation {
                         cosine: cosine * slant.cosine - sine * slant.sine,
                         sine: sine * slant.cosine + cosine * slant.sine,
                     };
@@ -292,20 +292,20 @@ impl Item {
     }
 
     /// Returns the number of drawn path points; each stamp counts once.
-    pub fn vertices(&self) -> usize {
+    pub fn vertex_count(&self) -> usize {
         match self {
-            Self::Fill { path, .. } | Self::Line { path, .. } => path.vertices(),
+            Self::Fill { path, .. } | Self::Line { path, .. } => path.vertex_count(),
             Self::Text(run) => run.glyphs.len(),
             Self::Stamps { at, .. } => at.len(),
             Self::Clip { path, items } => {
-                path.vertices() + items.iter().map(Self::vertices).sum::<usize>()
+                path.vertex_count() + items.iter().map(Self::vertex_count).sum::<usize>()
             }
         }
     }
 }
 
 /// Returns all text runs among items, in drawing order.
-pub fn texts(items: &[Item]) -> Vec<&TextRun> {
+pub fn text_runs(items: &[Item]) -> Vec<&TextRun> {
     fn collect<'i>(items: &'i [Item], found: &mut Vec<&'i TextRun>) {
         for item in items {
             match item {
@@ -368,7 +368,7 @@ impl Sheet {
 
     /// Returns an empty page for parts of this sheet, with the same symbols and on the same side
     /// (front or back).
-    pub fn on_page(&self, name: String, width: PaperLength, height: PaperLength) -> Self {
+    pub fn empty_page(&self, name: String, width: PaperLength, height: PaperLength) -> Self {
         let symbols = self.symbols.clone();
         Self { symbols, is_back: self.is_back, ..Self::new(name, width, height) }
     }
@@ -414,13 +414,15 @@ impl Sheet {
     }
 
     /// Returns all text runs on the sheet; those inside symbols come last.
-    pub fn texts(&self) -> impl Iterator<Item = &TextRun> {
+    pub fn text_runs(&self) -> impl Iterator<Item = &TextRun> {
         let layers = self.layers.iter().map(|layer| &layer.items);
-        layers.chain(self.symbols.iter().map(|symbol| &symbol.items)).flat_map(|items| texts(items))
+        layers
+            .chain(self.symbols.iter().map(|symbol| &symbol.items))
+            .flat_map(|items| text_runs(items))
     }
 
     /// Returns the number of path points on the sheet; each stamp counts once.
-    pub fn vertices(&self) -> usize {
-        self.layers.iter().flat_map(|l| &l.items).map(Item::vertices).sum()
+    pub fn vertex_count(&self) -> usize {
+        self.layers.iter().flat_map(|l| &l.items).map(Item::vertex_count).sum()
     }
 }

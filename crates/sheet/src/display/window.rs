@@ -102,7 +102,7 @@ mod tests {
         rings.add(&Path::rect(Rect::from_size(60.0, 60.0, 3.0, 3.0)));
         sheet.add_layer("rings", vec![Item::fill_with_holes(rings, BLACK)]);
         let edge = Path::line(&[Point::new(0.0, 49.5), Point::new(100.0, 49.5)]);
-        sheet.add_layer("line", vec![Item::line(edge, Stroke::full(BLACK, 1.2))]);
+        sheet.add_layer("line", vec![Item::line(edge, Stroke::solid(BLACK, 1.2))]);
         let at = vec![Point::new(10.0, 10.0), Point::new(49.0, 70.0), Point::new(70.0, 70.0)];
         sheet.add_layer("dots", vec![Item::Stamps { symbol: dot, at }]);
         let far = Path::rect(Rect::from_size(0.0, 0.0, 40.0, 40.0));
@@ -113,7 +113,7 @@ mod tests {
         let names: Vec<_> = visible.iter().map(|layer| layer.name).collect();
         assert_eq!(names, ["rings", "line", "dots"]);
         let Item::Fill { path, .. } = &visible[0].items[0] else { panic!("a filled path") };
-        assert_eq!(path.vertices(), 8, "the far hole is omitted");
+        assert_eq!(path.vertex_count(), 8, "the far hole is omitted");
         assert_eq!(path.bounds(), Some(Rect::new(-49.0, -49.0, 49.0, 49.0)));
         let Item::Stamps { at, .. } = &visible[2].items[0] else { panic!("stamps") };
         assert_eq!(*at, [Point::new(-1.0, 20.0), Point::new(20.0, 20.0)]);

@@ -183,7 +183,7 @@ mod tests {
 
     use super::*;
     use crate::display::path::Path;
-    use crate::display::sheet::{Halo, Ink, Item, Slant, Stroke};
+    use crate::display::sheet::{Halo, Ink, Item, Rotation, Stroke};
     use crate::press::operators::Operators;
     use crate::press::target::{FOLD, KISS_CUT, THROUGH_CUT};
     use crate::text::typeface::{Face, Lettering, shape};
@@ -196,7 +196,7 @@ mod tests {
         let ring = |mm: f64| Path::rect(Rect::new(mm, mm, 60.0 - mm, 60.0 - mm));
         let cyan = Ink::new("sky", 0x00ffff);
         sheet.add_layer("art", vec![Item::fill(ring(0.0), cyan)]);
-        let cut = |ink: Ink, mm: f64| Item::line(ring(mm), Stroke::full(ink, 0.2));
+        let cut = |ink: Ink, mm: f64| Item::line(ring(mm), Stroke::solid(ink, 0.2));
         sheet.add_layer("kiss", vec![cut(KISS_CUT, 5.0), cut(KISS_CUT, 9.0)]);
         sheet.add_layer("through", vec![cut(THROUGH_CUT, 2.0)]);
         let fold = Path::line(&[Point::new(5.0, 30.0), Point::new(55.0, 30.0)]);
@@ -254,7 +254,7 @@ mod tests {
         let line = Path::line(&[Point::new(5.0, 5.0), Point::new(50.0, 40.0)]);
         let hachure = Ink::new("hachure", 0x5e3a24);
         sheet.add_layer("ground", vec![Item::fill(tint, Ink::new("woods", 0xc0d0a0))]);
-        sheet.add_layer("relief", vec![Item::line(line, Stroke::full(hachure, 0.2))]);
+        sheet.add_layer("relief", vec![Item::line(line, Stroke::solid(hachure, 0.2))]);
         for (limit, count) in [(300.0, 1), (180.0, 0)] {
             let mut terms = crate::press::target::Press::default().profile.into_terms();
             terms.ink_limit = sandtable_shop::Percent::new(limit);
@@ -290,9 +290,9 @@ mod tests {
     fn halos_have_inks_of_ground() {
         let length = PaperLength::from_millimetres;
         let (paper, black) = (Ink::new("paper", 0xf4ecd8), Ink::new("black", 0));
-        let mut run = shape("a", Lettering::new(Face::Regular, length(3.0).points())).slanted(
+        let mut run = shape("a", Lettering::new(Face::Regular, length(3.0).points())).rotated(
             Point::new(5.0, 5.0),
-            Slant::LEVEL,
+            Rotation::NONE,
             black,
         );
         run.halo = Some(Halo { inks: vec![paper], reach: 0.2 });

@@ -3,13 +3,17 @@
 use krilla::color::Color;
 use krilla::geom::{Path as KrillaPath, PathBuilder, Point as KrillaPoint, Transform};
 use krilla::graphic::Graphic;
-use krilla::paint::{Fill, FillRule, LineCap, LineJoin, Stroke as KrillaStroke, StrokeDash};
+use krilla::paint::{
+    Fill, FillRule as KrillaFillRule, LineCap, LineJoin, Stroke as KrillaStroke, StrokeDash,
+};
 use krilla::surface::Surface;
 use krilla::text::{Font, GlyphId, KrillaGlyph};
 
 use super::Frame;
 use crate::display::path::{Path, Point, Segment};
-use crate::display::sheet::{Cap, Ink, Inside, Item, PlacedGlyph, Sheet, Slant, Stroke, TextRun};
+use crate::display::sheet::{
+    Cap, FillRule, Ink, Item, PlacedGlyph, Rotation, Sheet, Stroke, TextRun,
+};
 use crate::press::target::{FOLD, TOOLS, Target};
 use crate::text::typeface::{Face, font_file};
 
@@ -97,7 +101,7 @@ impl<'a> Writer<'a> {
                 }
                 Item::Clip { path, items } => {
                     if let Some(path) = krilla_path(path) {
-                        surface.push_clip_path(&path, &FillRule::NonZero);
+                        surface.push_clip_path(&path, &KrillaFillRule::NonZero);
                         self.items(items, surface);
                         surface.pop();
                     }
@@ -123,8 +127,8 @@ impl<'a> Writer<'a> {
             }
         }
         surface.set_stroke(None);
-        surface.set_fill(Some(fill(self.target.letter(run.ink, run.size), Inside::NonZero)));
-        self.glyphs(run, &run.glyphs, self.target.outlines_letters(), surface);
+        surface.set_fill(Some(fill(self.target.text_colour(run.ink, run.size), FillRule::NonZero)));
+        self.glyphs(run, &run.glyphs, self.target.outlines_text(), surface);
     }
 
     /// Draws some glyphs of a run, as one line of text if all have the same rotation.
@@ -142,7 +146,7 @@ impl<'a> Writer<'a> {
         let size = run.size as f32;
         for group in groups {
             let origin = group[0].at;
-            let Slant { cosine, sine } = group[0].slant;
+            let Rotation { cosine, sine } = group[0].slant;
             // Offsets along and across the baseline, as fractions of the type size.
             let place = |at: Point| {
                 let (dx, dy) = (at.x - origin.x, at.y - origin.y);
@@ -209,10 +213,10 @@ fn own_advance(face: Face, glyph: u16) -> f64 {
     f64::from(advance) / f64::from(font.units_per_em())
 }
 
-fn fill(colour: Color, inside: Inside) -> Fill {
+fn fill(colour: Color, inside: FillRule) -> Fill {
     let rule = match inside {
-        Inside::NonZero => FillRule::NonZero,
-        Inside::EvenOdd => FillRule::EvenOdd,
+        FillRule::NonZero => KrillaFillRule::NonZero,
+        FillRule::EvenOdd => KrillaFillRule::EvenOdd,
     };
     Fill { paint: colour.into(), rule, ..Fill::default() }
 }

@@ -11,11 +11,12 @@ use ::png::{
 };
 use rayon::prelude::*;
 use tiny_skia::{
-    Color, FillRule, LineCap, LineJoin, Mask, Pixmap, Stroke as SkiaStroke, Transform,
+    Color, FillRule as SkiaFillRule, LineCap, LineJoin, Mask, Pixmap, Stroke as SkiaStroke,
+    Transform,
 };
 
 use crate::display::path::{Path, Rect, Segment};
-use crate::display::sheet::{Inside, Item, PlacedGlyph, Sheet, TextRun};
+use crate::display::sheet::{FillRule, Item, PlacedGlyph, Sheet, TextRun};
 use crate::png::error::PngError;
 use crate::png::skia::{Outlines, paint, skia_path, skia_stroke};
 
@@ -195,8 +196,8 @@ impl Painter<'_> {
                         && let Some(path) = skia_path(path)
                     {
                         let rule = match inside {
-                            Inside::NonZero => FillRule::Winding,
-                            Inside::EvenOdd => FillRule::EvenOdd,
+                            FillRule::NonZero => SkiaFillRule::Winding,
+                            FillRule::EvenOdd => SkiaFillRule::EvenOdd,
                         };
                         band.pixels.fill_path(&path, &paint(*ink), rule, band.transform, mask);
                     }
@@ -234,13 +235,13 @@ impl Painter<'_> {
         let simple: Option<Vec<_>> = items
             .iter()
             .map(|item| match item {
-                Item::Fill { path, ink, inside: Inside::NonZero } => {
+                Item::Fill { path, ink, inside: FillRule::NonZero } => {
                     Some((skia_path(path)?, paint(*ink), None))
                 }
                 Item::Line { path, stroke } => {
                     Some((skia_path(path)?, paint(stroke.ink), Some(skia_stroke(stroke))))
                 }
-                Item::Fill { inside: Inside::EvenOdd, .. }
+                Item::Fill { inside: FillRule::EvenOdd, .. }
                 | Item::Text(_)
                 | Item::Stamps { .. }
                 | Item::Clip { .. } => None,
@@ -252,7 +253,13 @@ impl Painter<'_> {
                 for (path, paint, stroke) in simple {
                     match stroke {
                         None => {
-                            band.pixels.fill_path(path, paint, FillRule::Winding, transform, mask);
+                            band.pixels.fill_path(
+                                path,
+                                paint,
+                                SkiaFillRule::Winding,
+                                transform,
+                                mask,
+                            );
                         }
                         Some(stroke) => {
                             band.pixels.stroke_path(path, paint, stroke, transform, mask);
@@ -294,7 +301,7 @@ impl Painter<'_> {
                 whole
             }
         };
-        inner.intersect_path(&outline, FillRule::Winding, true, band.transform);
+        inner.intersect_path(&outline, SkiaFillRule::Winding, true, band.transform);
         self.items(items, band, Some(&inner));
     }
 
@@ -369,7 +376,7 @@ impl Painter<'_> {
         }
         let paint = paint(run.ink);
         for (_, path, transform) in self.glyphs(run, band.transform) {
-            band.pixels.fill_path(path, &paint, FillRule::Winding, transform, mask);
+            band.pixels.fill_path(path, &paint, SkiaFillRule::Winding, transform, mask);
         }
     }
 

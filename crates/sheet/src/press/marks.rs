@@ -5,7 +5,7 @@ use sandtable_pack::PaperLength;
 use sandtable_shop::Registration;
 
 use crate::display::path::{Path, Point, Rect};
-use crate::display::sheet::{Ink, Item, Layer, Sheet, Slant, Stroke};
+use crate::display::sheet::{Ink, Item, Layer, Rotation, Sheet, Stroke};
 use crate::pdf::Metadata;
 use crate::press::target::{Press, REGISTRATION};
 use crate::text::typeface::{Face, Lettering, shape};
@@ -13,7 +13,7 @@ use crate::text::typeface::{Face, Lettering, shape};
 /// The length of crop marks and the size of registration marks, in millimetres.
 const LENGTH: f64 = 5.0;
 /// The width of the white margin around marks, in millimetres.
-const RIM: f64 = 1.0;
+const WHITE_MARGIN: f64 = 1.0;
 
 /// Returns a line that identifies a page of the file: title, page, date and digest.
 pub fn slug(metadata: &Metadata, page: usize, pages: usize) -> String {
@@ -28,7 +28,7 @@ pub fn slug(metadata: &Metadata, page: usize, pages: usize) -> String {
 pub fn marks_reach(press: &Press) -> Option<f64> {
     let marks = press.profile.marks;
     let has_marks = marks.crop || marks.registration != Registration::None;
-    has_marks.then(|| marks.offset.millimetres() + LENGTH + RIM)
+    has_marks.then(|| marks.offset.millimetres() + LENGTH + WHITE_MARGIN)
 }
 
 /// Returns the page with the marks that a shop requires, enlarged to hold them; art ends with the
@@ -39,7 +39,7 @@ pub fn with_press_marks(sheet: &Sheet, press: &Press, slug: &str) -> Sheet {
     let (width, height) = (sheet.width.millimetres(), sheet.height.millimetres());
     let (left, top) = ((-wanted.left).max(0.0), (-wanted.top).max(0.0));
     let more = |beyond: f64| PaperLength::from_millimetres(beyond.max(0.0));
-    let mut page = sheet.on_page(
+    let mut page = sheet.empty_page(
         sheet.name.clone(),
         sheet.width + more(left) + more(wanted.right - width),
         sheet.height + more(top) + more(wanted.bottom - height),
@@ -50,7 +50,7 @@ pub fn with_press_marks(sheet: &Sheet, press: &Press, slug: &str) -> Sheet {
     page.trim = Rect::new(left + by.x, top + by.y, right + by.x, bottom + by.y);
     let bleed = Path::rect(page.trim.expand(press.profile.bleed.millimetres()));
     let moved = |layer: &Layer| {
-        let items = layer.items.iter().map(|item| item.transform(by, Slant::LEVEL)).collect();
+        let items = layer.items.iter().map(|item| item.transform(by, Rotation::NONE)).collect();
         Layer { name: layer.name, items: vec![Item::Clip { path: bleed.clone(), items }] }
     };
     page.layers = sheet.layers.iter().map(moved).collect();
@@ -84,7 +84,7 @@ impl Around<'_> {
     }
 
     fn line(&self, path: Path) -> Item {
-        Item::line(path, Stroke::full(REGISTRATION, self.width()))
+        Item::line(path, Stroke::solid(REGISTRATION, self.width()))
     }
 
     /// Draws two lines at each corner, in line with the sides.
@@ -146,10 +146,10 @@ impl Around<'_> {
     fn slug(&self, words: &str) -> Option<Item> {
         let size = self.press.profile.lettering.fine_print;
         let line = shape(words, Lettering::new(Face::Regular, size.points()));
-        let from = self.trim.left + RIM * 2.0;
-        let room = self.trim.centre().x - LENGTH / 2.0 - RIM - from;
+        let from = self.trim.left + WHITE_MARGIN * 2.0;
+        let room = self.trim.centre().x - LENGTH / 2.0 - WHITE_MARGIN - from;
         let base = self.trim.bottom + self.offset() + LENGTH / 2.0 + size.millimetres() / 3.0;
-        let run = || line.slanted(Point::new(from, base), Slant::LEVEL, Ink::new("black", 0));
+        let run = || line.rotated(Point::new(from, base), Rotation::NONE, Ink::new("black", 0));
         (line.width() <= room).then(|| Item::Text(run()))
     }
 }

@@ -14,7 +14,7 @@ use sandtable_pack::Rgb;
 use sandtable_shop::{DEFAULT, Printer, ShopProfile, SpotName, TextMode, built_in};
 
 use crate::display::path::{Point, Rect};
-use crate::display::sheet::{Ink, Layer, Sheet, Slant};
+use crate::display::sheet::{Ink, Layer, Rotation, Sheet};
 
 /// The printer that the files are for.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -127,11 +127,11 @@ pub(crate) const REGISTRATION: Ink = Ink::new("registration", 0x000000);
 /// The minimum relief line width at a shop, even if its profile allows finer ones, in millimetres.
 pub const MIN_RELIEF_WIDTH: f64 = 0.15;
 /// The maximum width of black lines and shapes that overprint, in millimetres.
-pub(crate) const FINE: f64 = 0.5;
+pub(crate) const MAX_OVERPRINT_WIDTH: f64 = 0.5;
 /// The maximum width of lines limited to two inks: one point. Wider lines hide register errors.
 const HAIRLINE: f64 = 25.4 / 72.0;
 /// Text smaller than this size, nine points, uses at most two inks; in millimetres.
-const SMALL_LETTERS: f64 = 9.0 * 25.4 / 72.0;
+const SMALL_TEXT_SIZE: f64 = 9.0 * 25.4 / 72.0;
 
 impl FromStr for ReliefInk {
     type Err = String;
@@ -183,7 +183,7 @@ impl Target {
     }
 
     /// Whether text is written as outlines rather than with fonts.
-    pub(crate) fn outlines_letters(&self) -> bool {
+    pub(crate) fn outlines_text(&self) -> bool {
         self.profile().is_some_and(|profile| profile.lettering.mode == TextMode::Outlines)
     }
 
@@ -207,8 +207,8 @@ impl Target {
 
     /// Returns the colour of text of a size in millimetres. Strokes of large outlined glyphs count
     /// as hairlines.
-    pub(crate) fn letter(&self, ink: Ink, size: f64) -> Color {
-        self.colour(ink, size < SMALL_LETTERS || self.outlines_letters())
+    pub(crate) fn text_colour(&self, ink: Ink, size: f64) -> Color {
+        self.colour(ink, size < SMALL_TEXT_SIZE || self.outlines_text())
     }
 
     /// Returns the colour of a line of a width in millimetres.
@@ -305,14 +305,14 @@ fn device(inks: Inks) -> cmyk::Color {
 pub fn with_bleed(sheet: &Sheet, press: &Press) -> Sheet {
     let more = press.profile.bleed * 2.0;
     let bleed = press.profile.bleed.millimetres();
-    let mut page = sheet.on_page(sheet.name.clone(), sheet.width + more, sheet.height + more);
+    let mut page = sheet.empty_page(sheet.name.clone(), sheet.width + more, sheet.height + more);
     let trim = sheet.trim;
     page.trim =
         Rect::new(trim.left + bleed, trim.top + bleed, trim.right + bleed, trim.bottom + bleed);
     page.omitted_names.clone_from(&sheet.omitted_names);
     let moved = |layer: &Layer| {
         let items =
-            layer.items.iter().map(|item| item.transform(Point::new(bleed, bleed), Slant::LEVEL));
+            layer.items.iter().map(|item| item.transform(Point::new(bleed, bleed), Rotation::NONE));
         Layer { name: layer.name, items: items.collect() }
     };
     page.layers = sheet.layers.iter().map(moved).collect();

@@ -75,13 +75,13 @@ pub fn with_heading(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::display::sheet::texts;
+    use crate::display::sheet::text_runs;
 
     fn set_lines(text: &str, most: usize) -> (Vec<String>, f64, bool) {
         let room = Rect::from_size(0.0, 0.0, 15.6, 7.2);
         let ink = Ink::new("black", 0);
         let block = Block::new(text, Face::Bold, 7.5, room, most, ink);
-        let runs = texts(&block.items);
+        let runs = text_runs(&block.items);
         let size = (runs[0].size / POINT * 100.0).round() / 100.0;
         (runs.iter().map(|run| run.text.clone()).collect(), size, block.is_whole)
     }

@@ -7,7 +7,7 @@ use crate::display::sheet::Sheet;
 /// contains it.
 pub fn missing_glyphs(sheet: &Sheet) -> Vec<(char, String)> {
     let mut found: Vec<(char, String)> = Vec::new();
-    for run in sheet.texts() {
+    for run in sheet.text_runs() {
         let in_boxes = run.glyphs.iter().filter(|glyph| glyph.id == MISSING_GLYPH);
         let texts = in_boxes.filter_map(|glyph| run.text.get(glyph.cluster.clone()));
         for letter in texts.flat_map(str::chars).filter(|letter| !letter.is_control()) {

@@ -4,8 +4,8 @@ use rustybuzz::ttf_parser::{GlyphId, OutlineBuilder};
 use sandtable_lettering::{Line, font};
 
 use crate::display::path::{Path, Point, Segment};
-use crate::display::sheet::{Halo, Ink, PlacedGlyph, Slant, TextRun};
-pub use sandtable_lettering::{Face, Lettering, MIN_POINTS, POINT, font_file, missing_letter};
+use crate::display::sheet::{Halo, Ink, PlacedGlyph, Rotation, TextRun};
+pub use sandtable_lettering::{Face, Lettering, MIN_POINTS, POINT, font_file, missing_character};
 
 /// A shaped text with known glyphs and widths, but no position.
 #[derive(Clone)]
@@ -87,7 +87,7 @@ impl ShapedText {
 
     /// Returns the horizontal line, starting at a point on the baseline.
     pub fn at(&self, start: Point, ink: Ink) -> TextRun {
-        self.slanted(start, Slant::LEVEL, ink)
+        self.rotated(start, Rotation::NONE, ink)
     }
 
     /// Returns the horizontal line, centred on a point on the baseline.
@@ -101,7 +101,7 @@ impl ShapedText {
     }
 
     /// Returns the straight line in any direction, starting at a point on the baseline.
-    pub fn slanted(&self, start: Point, slant: Slant, ink: Ink) -> TextRun {
+    pub fn rotated(&self, start: Point, slant: Rotation, ink: Ink) -> TextRun {
         let mut way = 0.0;
         let glyphs = self
             .line
@@ -123,7 +123,7 @@ impl ShapedText {
     /// Returns the line along a curve. `stand` returns the point and direction of the baseline at a
     /// distance from the start of the text. Each glyph is perpendicular to the curve under its
     /// middle.
-    pub fn on_curve(&self, stand: impl Fn(f64) -> (Point, Slant), ink: Ink) -> TextRun {
+    pub fn on_curve(&self, stand: impl Fn(f64) -> (Point, Rotation), ink: Ink) -> TextRun {
         let mut way = 0.0;
         let space = self.lettering().spacing * self.lettering().size();
         let glyphs = self

@@ -125,7 +125,10 @@ impl Stock {
 
     /// The places of the values that a fault is about; the first is the one to fix.
     pub(super) fn fault_places(&self, fault: StockFault) -> Vec<(Span, &'static str)> {
-        fn at<T>(value: &Option<Spanned<T>>, key: &'static str) -> Option<(Span, &'static str)> {
+        fn located<T>(
+            value: &Option<Spanned<T>>,
+            key: &'static str,
+        ) -> Option<(Span, &'static str)> {
             value.as_ref().map(|value| (value.span, key))
         }
         let labels = self.labels.as_ref();
@@ -139,24 +142,26 @@ impl Stock {
         };
         let all = labels.map(|labels| (labels.span, "labels"));
         let places = match fault {
-            StockFault::MarginTooWide => [at(&self.margin, "margin"), None],
+            StockFault::MarginTooWide => [located(&self.margin, "margin"), None],
             StockFault::LabelsTooWide | StockFault::LabelsTooHigh => [all, sheet_size],
             StockFault::ColumnsOverlap => [
                 labels.and_then(|labels| {
-                    at(&labels.across, "distance between the left edges of two labels")
+                    located(&labels.across, "distance between the left edges of two labels")
                 }),
                 width,
             ],
             StockFault::RowsOverlap => [
                 labels.and_then(|labels| {
-                    at(&labels.down, "distance between the top edges of two labels")
+                    located(&labels.down, "distance between the top edges of two labels")
                 }),
                 height,
             ],
             StockFault::CornersTooRound => {
-                [labels.and_then(|labels| at(&labels.corner_radius, "corner radius")), all]
+                [labels.and_then(|labels| located(&labels.corner_radius, "corner radius")), all]
             }
-            StockFault::LabelsOnRaw => [sheet.and_then(|sheet| at(&sheet.raw, "raw sheet")), all],
+            StockFault::LabelsOnRaw => {
+                [sheet.and_then(|sheet| located(&sheet.raw, "raw sheet")), all]
+            }
             StockFault::LabelsOnRoll => [all, self.roll.as_ref().map(|roll| (roll.span, "roll"))],
         };
         places.into_iter().flatten().collect()

@@ -133,8 +133,8 @@ impl Stock {
                 labels.rows > 1 && labels.down + rounding < labels.height,
                 StockFault::RowsOverlap,
             );
-            let most = shorter(labels.width, labels.height);
-            find(labels.corner_radius * 2.0 > most, StockFault::CornersTooRound);
+            let shorter_side = shorter(labels.width, labels.height);
+            find(labels.corner_radius * 2.0 > shorter_side, StockFault::CornersTooRound);
             find(terms.is_roll, StockFault::LabelsOnRoll);
             find(terms.is_raw, StockFault::LabelsOnRaw);
         }

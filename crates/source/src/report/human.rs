@@ -52,7 +52,7 @@ pub fn human(
     // Explain an error before any warning, because an error may hide others.
     let mut explained: Option<&Diagnostic> = None;
     for finding in gather(shown) {
-        out.push_str(&one(&renderer, sources, &finding, width));
+        out.push_str(&render_fitted(&renderer, sources, &finding, width));
         out.push_str("\n\n");
         let first = explained.is_none_or(|before| finding.first.severity < before.severity);
         explained = if first { Some(finding.first) } else { explained };
@@ -125,9 +125,9 @@ fn unbreakable_words(line: &str, room: usize) -> Vec<&str> {
 }
 
 /// The maximum number of attempts to render a diagnostic so that its lines fit.
-const TRIES: usize = 4;
+const MAX_ATTEMPTS: usize = 4;
 /// The minimum reduction of the line width in each attempt; the renderer chooses where to cut.
-const STEP: usize = 4;
+const MIN_REDUCTION: usize = 4;
 
 /// The layout that makes a diagnostic fit.
 #[derive(Default)]
@@ -140,7 +140,7 @@ struct Fitting {
 
 /// Renders a diagnostic so that all excerpt lines fit the width: long labels become notes, and
 /// source lines are shortened.
-fn one(
+fn render_fitted(
     renderer: &Renderer,
     sources: &SourceMap,
     shown: &DiagnosticGroup<'_>,
@@ -150,8 +150,8 @@ fn one(
     let mut fitting = Fitting::default();
     let mut room = width;
     let mut text = String::new();
-    for attempt in 0..2 * TRIES {
-        if attempt == TRIES {
+    for attempt in 0..2 * MAX_ATTEMPTS {
+        if attempt == MAX_ATTEMPTS {
             (fitting.is_split, room) = (true, width);
         }
         text = render(&renderer.clone().term_width(room), sources, shown, width, &fitting);
@@ -165,7 +165,7 @@ fn one(
         };
         fitting.below.extend((0..labels.len()).filter(|&at| is_in(&labels[at])));
         if fitting.below.len() == before {
-            room = room.saturating_sub((most - width).max(STEP));
+            room = room.saturating_sub((most - width).max(MIN_REDUCTION));
         }
     }
     text

@@ -15,7 +15,7 @@ const MAX_TEXT_LENGTH: usize = 200_000;
 /// The maximum number of moves to try.
 const MAX_TRIALS: usize = 40;
 /// The default indentation of a key's contents, in columns.
-const STEP: usize = 2;
+const INDENT_WIDTH: usize = 2;
 
 /// A line that can be moved.
 #[derive(Clone, Copy)]
@@ -30,7 +30,7 @@ struct Line<'t> {
 
 impl<'t> Line<'t> {
     /// The text before the first colon.
-    fn word(&self) -> &'t str {
+    fn text_before_colon(&self) -> &'t str {
         self.text.split(':').next().unwrap_or(self.text)
     }
 
@@ -207,7 +207,7 @@ type Columns<'t> = BTreeMap<&'t str, BTreeMap<usize, usize>>;
 fn columns_by_word<'t>(lines: &[Line<'t>]) -> Columns<'t> {
     let mut words = Columns::new();
     for line in lines {
-        *words.entry(line.word()).or_default().entry(line.indent).or_default() += 1;
+        *words.entry(line.text_before_colon()).or_default().entry(line.indent).or_default() += 1;
     }
     words
 }
@@ -219,7 +219,7 @@ fn candidate_moves(lines: &[Line<'_>], fault: usize) -> Vec<Move> {
     for at in (0..=fault).rev() {
         let line = lines[at];
         let distance = fault - at;
-        let alike = &words[line.word()];
+        let alike = &words[line.text_before_colon()];
         let against = alike[&line.indent] - 1;
         let next = lines.get(at + 1).filter(|next| !next.is_item());
         let is_hollow = line.is_head() && next.is_some_and(|next| next.indent <= line.indent);
@@ -257,12 +257,12 @@ fn candidate_moves(lines: &[Line<'_>], fault: usize) -> Vec<Move> {
 /// Returns the possible columns of a line, most likely first, each with the number of its lines
 /// that have the same word.
 fn candidate_columns(lines: &[Line<'_>], words: &Columns<'_>, at: usize) -> Vec<(usize, usize)> {
-    let alike = words.get(lines[at].word());
+    let alike = words.get(lines[at].text_before_colon());
     let mut columns: BTreeSet<usize> = open_columns(lines, at).into_iter().collect();
     columns.extend(at.checked_sub(1).map(|above| lines[above].indent));
     columns.extend(lines.get(at + 1).map(|next| next.indent));
     if let Some(above) = at.checked_sub(1).map(|above| lines[above]).filter(Line::is_head) {
-        columns.insert(above.indent + STEP);
+        columns.insert(above.indent + INDENT_WIDTH);
     }
     columns.extend(alike.into_iter().flatten().map(|(&column, _)| column));
     let support = |column: usize| alike.and_then(|alike| alike.get(&column)).copied();
@@ -278,7 +278,7 @@ fn candidate_columns(lines: &[Line<'_>], words: &Columns<'_>, at: usize) -> Vec<
 fn open_columns(lines: &[Line<'_>], before: usize) -> Vec<usize> {
     let mut columns: Vec<usize> = Vec::new();
     for line in lines[..before].iter().rev() {
-        let behind_dash = line.is_item().then_some(line.indent + STEP);
+        let behind_dash = line.is_item().then_some(line.indent + INDENT_WIDTH);
         for column in behind_dash.into_iter().chain([line.indent]) {
             if columns.last().is_none_or(|&inner| column < inner) {
                 columns.push(column);

@@ -59,8 +59,8 @@ fn dash_before_side(text: &str, fault: usize, kind: &ErrorKind) -> Option<Typo> 
     }
     let (start, line) = line_at(text, fault);
     let column = line.len() - line.trim_start_matches(' ').len();
-    let own = line[column..].strip_prefix("- ").is_some_and(is_side_line);
-    let mut dash = own.then_some((start, line));
+    let has_dash = line[column..].strip_prefix("- ").is_some_and(is_side_line);
+    let mut dash = has_dash.then_some((start, line));
     for (start, line) in lines_above(text, start) {
         let indent = line.len() - line.trim_start_matches(' ').len();
         if indent < column {
@@ -88,8 +88,8 @@ fn side_too_far_left(text: &str, fault: usize, kind: &ErrorKind) -> Option<Typo>
     let (column, _) = key_of_line(line).filter(|_| is_side_line(line.trim_start()))?;
     let mut other = None;
     for (_, line) in lines_above(text, start) {
-        let Some((own, key)) = key_of_line(line) else { continue };
-        if own < column {
+        let Some((has_dash, key)) = key_of_line(line) else { continue };
+        if has_dash < column {
             let (wanted, other) = other.filter(|_| line.trim_end() == "sides:")?;
             return Some(Typo {
                 at: start + column,
@@ -99,8 +99,8 @@ fn side_too_far_left(text: &str, fault: usize, kind: &ErrorKind) -> Option<Typo>
                 ),
             });
         }
-        if other.is_none_or(|(leftmost, _)| own < leftmost) {
-            other = Some((own, key));
+        if other.is_none_or(|(leftmost, _)| has_dash < leftmost) {
+            other = Some((has_dash, key));
         }
     }
     None

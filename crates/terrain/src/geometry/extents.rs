@@ -5,10 +5,10 @@ use std::ops::Range;
 use crate::geometry::quad::Bounds;
 
 /// The number of bounds in one batch.
-const TOGETHER: usize = 64;
+const BATCH_SIZE: usize = 64;
 
 /// The number of bounds that one or a few SIMD instructions compare.
-const STEP: usize = 16;
+const LANES: usize = 16;
 
 /// The bounds of many objects, by index.
 #[derive(Clone, Debug)]
@@ -23,7 +23,7 @@ pub struct Extents {
 }
 
 /// Rounds a coordinate down to units of 1,024 cm, which preserves the order.
-fn rough(centimetres: i32) -> i16 {
+fn quantise(centimetres: i32) -> i16 {
     (centimetres >> 10).clamp(i16::MIN.into(), i16::MAX.into()) as i16
 }
 
@@ -31,7 +31,7 @@ impl Extents {
     /// Creates extents for `count` objects that have no bounds yet.
     pub fn new(count: usize) -> Self {
         // Padding for the batch that contains the last object.
-        let column = |value: i32| vec![rough(value); count + STEP];
+        let column = |value: i32| vec![quantise(value); count + LANES];
         let Bounds { low, high } = Bounds::NOWHERE;
         Self {
             exact: vec![Bounds::NOWHERE; count],
@@ -46,33 +46,34 @@ impl Extents {
     pub fn set(&mut self, index: usize, bounds: Bounds) {
         let Bounds { low, high } = bounds;
         self.exact[index] = bounds;
-        (self.left[index], self.bottom[index]) = (rough(low.x), rough(low.y));
-        (self.right[index], self.top[index]) = (rough(high.x), rough(high.y));
+        (self.left[index], self.bottom[index]) = (quantise(low.x), quantise(low.y));
+        (self.right[index], self.top[index]) = (quantise(high.x), quantise(high.y));
     }
 
     /// The indices in `among`, in order, of objects whose bounds intersect a rectangle.
     #[inline]
-    pub fn search(&self, among: Range<usize>, ground: Bounds) -> impl Iterator<Item = usize> + '_ {
-        let Range { start, end } = among;
-        let near = Near { extents: self, ground, first: start, next: start, end, found: 0 };
-        near.filter(move |&index| self.exact[index].meets(&ground))
+    pub fn search(&self, range: Range<usize>, query: Bounds) -> impl Iterator<Item = usize> + '_ {
+        let Range { start, end } = range;
+        let near =
+            Matches { extents: self, ground: query, first: start, next: start, end, pending: 0 };
+        near.filter(move |&index| self.exact[index].meets(&query))
     }
 
     /// Returns a bit for each of the next `count` objects: whether its rounded bounds intersect a
     /// rectangle.
-    fn together(&self, first: usize, count: usize, ground: &Bounds) -> u64 {
+    fn match_mask(&self, first: usize, count: usize, ground: &Bounds) -> u64 {
         // Comparing whole SIMD batches avoids a remainder loop.
-        let part = first..first + count.next_multiple_of(STEP);
+        let part = first..first + count.next_multiple_of(LANES);
         let (left, bottom) = (&self.left[part.clone()], &self.bottom[part.clone()]);
         let (right, top) = (&self.right[part.clone()], &self.top[part]);
-        let low = (rough(ground.low.x), rough(ground.low.y));
-        let high = (rough(ground.high.x), rough(ground.high.y));
-        let mut meets = [0_u8; TOGETHER];
+        let low = (quantise(ground.low.x), quantise(ground.low.y));
+        let height = (quantise(ground.high.x), quantise(ground.high.y));
+        let mut meets = [0_u8; BATCH_SIZE];
         let columns = left.iter().zip(right).zip(bottom.iter().zip(top));
         for (meets, ((&left, &right), (&bottom, &top))) in meets.iter_mut().zip(columns) {
-            let is_abreast = (left <= high.0) & (right >= low.0);
-            let is_level = (bottom <= high.1) & (top >= low.1);
-            *meets = u8::from(is_abreast & is_level);
+            let overlaps_x = (left <= height.0) & (right >= low.0);
+            let overlaps_y = (bottom <= height.1) & (top >= low.1);
+            *meets = u8::from(overlaps_x & overlaps_y);
         }
         // Packs eight bytes of 0 or 1 into eight bits: the highest byte of the product is their
         // sum, with each 1 shifted to a different bit.
@@ -81,12 +82,12 @@ impl Extents {
             let word = u64::from_le_bytes(*word).wrapping_mul(0x0102_0408_1020_4080) >> 56;
             bits | word << (8 * index)
         });
-        if count < TOGETHER { bits & ((1 << count) - 1) } else { bits }
+        if count < BATCH_SIZE { bits & ((1 << count) - 1) } else { bits }
     }
 }
 
 /// Iterates over the objects whose rounded bounds intersect a rectangle.
-struct Near<'a> {
+struct Matches<'a> {
     extents: &'a Extents,
     ground: Bounds,
     /// The first index of the current batch, and the first index of the next batch.
@@ -94,25 +95,25 @@ struct Near<'a> {
     next: usize,
     end: usize,
     /// The remaining matches of the current batch, one bit each.
-    found: u64,
+    pending: u64,
 }
 
-impl Iterator for Near<'_> {
+impl Iterator for Matches<'_> {
     type Item = usize;
 
     #[inline]
     fn next(&mut self) -> Option<usize> {
-        while self.found == 0 {
+        while self.pending == 0 {
             if self.next >= self.end {
                 return None;
             }
-            let count = (self.end - self.next).min(TOGETHER);
+            let count = (self.end - self.next).min(BATCH_SIZE);
             self.first = self.next;
             self.next += count;
-            self.found = self.extents.together(self.first, count, &self.ground);
+            self.pending = self.extents.match_mask(self.first, count, &self.ground);
         }
-        let index = self.first + self.found.trailing_zeros() as usize;
-        self.found &= self.found - 1;
+        let index = self.first + self.pending.trailing_zeros() as usize;
+        self.pending &= self.pending - 1;
         Some(index)
     }
 }
@@ -148,8 +149,8 @@ mod tests {
             let (start, end) = (part.0.min(all.len()), part.1.min(all.len()));
             let among = start.min(end)..end.max(start);
             let meets = |&index: &usize| all[index].is_some_and(|bounds| bounds.meets(&ground));
-            let slow: Vec<usize> = among.clone().filter(meets).collect();
-            prop_assert_eq!(extents.search(among, ground).collect::<Vec<_>>(), slow);
+            let expected: Vec<usize> = among.clone().filter(meets).collect();
+            prop_assert_eq!(extents.search(among, ground).collect::<Vec<_>>(), expected);
         }
     }
 }

@@ -57,7 +57,7 @@ pub(crate) fn is_half(share: f64) -> bool {
 }
 
 /// A proportion below this is less than half, rounding errors included.
-pub(crate) const LEAST: f64 = 0.499;
+pub(crate) const CERTAIN_MINORITY: f64 = 0.499;
 
 /// A thousand times the maximum error of a proportion.
 const TIE: f64 = 1e-9;
@@ -117,14 +117,14 @@ impl Region {
 
     /// Whether the class covers most of a parallelogram.
     pub(crate) fn is_under(&self, quad: &Quad) -> bool {
-        if self.share_at_most(quad) < LEAST {
+        if self.share_at_most(quad) < CERTAIN_MINORITY {
             return false;
         }
         // The surrounding cells are usually sufficient.
         let whole = quad.area();
         match self.coarse.around(quad) {
-            Some(around) if around.at_most < LEAST * whole => false,
-            Some(around) if around.others_at_most < LEAST * whole => true,
+            Some(around) if around.at_most < CERTAIN_MINORITY * whole => false,
+            Some(around) if around.others_at_most < CERTAIN_MINORITY * whole => true,
             _ => is_majority(self.share(quad)),
         }
     }

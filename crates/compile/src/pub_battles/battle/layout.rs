@@ -41,10 +41,12 @@ impl Layout {
         let mut layout = Self::default();
         for (index, one) in standing.iter().enumerate() {
             let Some(shape) = &one.shape else { continue };
-            layout.outside.extend(outside(terrain, shape).map(|corner| (index, corner)));
+            layout
+                .outside
+                .extend(furthest_outside_corner(terrain, shape).map(|corner| (index, corner)));
             layout
                 .on_closed_ground
-                .extend(closed(terrain, one.block.kind, shape).map(|why| (index, why)));
+                .extend(closed_terrain(terrain, one.block.kind, shape).map(|why| (index, why)));
         }
         for (index, one) in standing.iter().enumerate() {
             for (before, other) in standing[..index].iter().enumerate() {
@@ -80,15 +82,19 @@ impl Layout {
 
 /// The corner of a block that is furthest outside the frame, if any. A column may extend over its
 /// edge of entry (PB-A19).
-pub(crate) fn outside(terrain: &Terrain, shape: &Shape) -> Option<GroundPoint> {
+pub(crate) fn furthest_outside_corner(terrain: &Terrain, shape: &Shape) -> Option<GroundPoint> {
     let Shape::Block(block) = shape else { return None };
     let (width, height) = (terrain.width().centimetres(), terrain.height().centimetres());
-    let beyond = block.corners().into_iter().filter(|&corner| !terrain.holds(corner));
-    beyond.max_by_key(|&GroundPoint { x, y }| (-x).max(x - width).max(-y).max(y - height))
+    let outside_corners = block.corners().into_iter().filter(|&corner| !terrain.holds(corner));
+    outside_corners.max_by_key(|&GroundPoint { x, y }| (-x).max(x - width).max(-y).max(y - height))
 }
 
 /// The closed terrain that covers most of a block, if any (PB-3.28, PB-A4).
-pub(crate) fn closed(terrain: &Terrain, kind: BlockKind, shape: &Shape) -> Option<ClosedGround> {
+pub(crate) fn closed_terrain(
+    terrain: &Terrain,
+    kind: BlockKind,
+    shape: &Shape,
+) -> Option<ClosedGround> {
     let Shape::Block(block) = shape else { return None };
     let under = terrain.ground_under(block);
     let enters_marsh = match kind {

@@ -6,14 +6,14 @@ use sandtable_terrain::{Block, Shape};
 use super::blocks::exposure::exposure;
 use crate::pub_battles::battle::Battle;
 use crate::pub_battles::battle::block::{BlockKind, PlacedBlock};
-use crate::pub_battles::battle::layout::{closed, outside};
+use crate::pub_battles::battle::layout::{closed_terrain, furthest_outside_corner};
 use crate::pub_battles::context::Context;
 use sandtable_authored::COMPASS;
 
 /// The small search distances, in steps of `NEAR_STEP` metres.
-const NEAR: std::ops::RangeInclusive<usize> = 1..=20;
+const NEAR_STEPS: std::ops::RangeInclusive<usize> = 1..=20;
 const NEAR_STEP: usize = 20;
-const FAR: std::ops::RangeInclusive<usize> = 5..=20;
+const FAR_STEPS: std::ops::RangeInclusive<usize> = 5..=20;
 const FAR_STEP: usize = 100;
 
 /// The positions proposed so far, each with its block index. They ensure that no two blocks are
@@ -40,9 +40,9 @@ pub(crate) fn free_ground(
         let now = exposure(battle, one, moved);
         now.into_iter().zip(before).all(|(now, before)| now <= before)
     };
-    let all = || near().chain(FAR.map(|step| step * FAR_STEP));
+    let all = || near_distances().chain(FAR_STEPS.map(|step| step * FAR_STEP));
     let is_good = |moved: &Block| suits(moved) && is_no_worse(moved);
-    let found = nearest(proposals, battle, index, block, near(), is_good)
+    let found = nearest(proposals, battle, index, block, near_distances(), is_good)
         .or_else(|| nearest(proposals, battle, index, block, all(), suits));
     let (direction, moved) = found?;
     proposals.0.push((index, moved));
@@ -57,8 +57,8 @@ pub(crate) fn free_ground(
 }
 
 /// The small search distances, in metres.
-fn near() -> impl Iterator<Item = usize> {
-    NEAR.map(|step| step * NEAR_STEP)
+fn near_distances() -> impl Iterator<Item = usize> {
+    NEAR_STEPS.map(|step| step * NEAR_STEP)
 }
 
 /// Returns the nearest suitable position at the given distances in metres, and its direction.
@@ -95,8 +95,8 @@ fn nearest(
 fn is_free(battle: &Battle<'_>, index: usize, block: &Block) -> bool {
     let one = &battle.blocks[index];
     let shape = Shape::Block(*block);
-    if outside(battle.terrain, &shape).is_some()
-        || closed(battle.terrain, one.block.kind, &shape).is_some()
+    if furthest_outside_corner(battle.terrain, &shape).is_some()
+        || closed_terrain(battle.terrain, one.block.kind, &shape).is_some()
     {
         return false;
     }

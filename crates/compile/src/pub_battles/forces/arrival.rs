@@ -8,7 +8,7 @@ use sandtable_pack::{CommandId, Element, EntryId};
 use sandtable_source::{Diagnostic, Span, Spanned, code, list_of, message};
 
 use super::group::{Group, groups};
-use super::supply::MOST_NAMED;
+use super::supply::MAX_NAMES;
 use crate::pub_battles::context::{Context, unknown_command};
 use sandtable_authored as authored;
 use sandtable_authored::Reporter;
@@ -65,11 +65,13 @@ pub(crate) fn resolve<'f>(
     let schedule = schedule(side);
     let groups = groups(side);
     // Blocks that are named individually come first; "the rest of the command" means all others.
-    let mut brought: BTreeMap<(&str, Element), Span> = BTreeMap::new();
+    let mut arrivals_by_element: BTreeMap<(&str, Element), Span> = BTreeMap::new();
     let mut named: Vec<Vec<Element>> = Vec::new();
     for arrival in &schedule {
         let elements = match &arrival.pieces {
-            Some(pieces) => named_elements(reporter, &groups, arrival, pieces, &mut brought),
+            Some(pieces) => {
+                named_elements(reporter, &groups, arrival, pieces, &mut arrivals_by_element)
+            }
             None => Vec::new(),
         };
         named.push(elements);
@@ -80,7 +82,7 @@ pub(crate) fn resolve<'f>(
         if let (Some(group), None) = (group, &arrival.pieces) {
             for (element, _) in group.arriving_elements() {
                 let key = (group.name(), element.clone());
-                if let Entry::Vacant(free) = brought.entry(key) {
+                if let Entry::Vacant(free) = arrivals_by_element.entry(key) {
                     free.insert(arrival.span);
                     elements.push(element);
                 }
@@ -186,13 +188,13 @@ fn is_partly_unread(reporter: &Reporter, side: &Side, group: &Group<'_>) -> bool
         .commands
         .iter()
         .find(|command| !group.is_army && group.id.is_some_and(|id| id.value == command.id.value));
-    let of_command = command.is_some_and(|command| {
+    let has_lost_pieces = command.is_some_and(|command| {
         reporter.has_lost_items(command.pieces.span)
             || reporter.is_unread(command.span, "pieces")
             || reporter.is_unread(command.span, "baggage")
     });
     let army = side.commander.as_ref().filter(|_| group.is_army);
-    of_command
+    has_lost_pieces
         || reporter.is_unread(side.span, "baggage")
         || army.is_some_and(|army| reporter.is_unread(army.span, "pieces"))
 }
@@ -217,13 +219,13 @@ pub(crate) fn is_explained(
             })
     });
     // An unreadable arrival, or one of an unknown command, may have been intended for this group.
-    let strays =
+    let may_be_misnamed =
         side.reinforcements.as_ref().is_some_and(|list| reporter.has_lost_items(list.span))
             || arrivals().any(|arrival| group_of(groups, arrival).is_none());
     has_wrong_names
         || reporter.is_unread(side.span, "reinforcements")
         || reporter.damage.names.contains(group.name())
-        || (strays && !arrivals().any(own))
+        || (may_be_misnamed && !arrivals().any(own))
 }
 
 fn group_of<'g, 's>(groups: &'g [Group<'s>], arrival: &Reinforcement) -> Option<&'g Group<'s>> {
@@ -348,7 +350,7 @@ pub(crate) fn find_entry<'g>(
         EntryId::new(wanted).ok().and_then(|id| entries.iter().find(|entry| entry.id == id));
     if found.is_none() && context.ground.has_no_entries {
         no_entries(reporter, context, wanted);
-    } else if found.is_none() && !reporter.excuses(&wanted.0) {
+    } else if found.is_none() && !reporter.excuses_entry(&wanted.0) {
         let titles = &context.ground.entries;
         let named = entries.iter().map(|entry| {
             (entry.id.as_str(), titles.get(&entry.id).map_or("", |title| title.en.as_str()))
@@ -371,7 +373,7 @@ pub(crate) fn find_entry<'g>(
                         };
                         let on_it: Vec<_> = entries.iter().filter(is_on_it).collect();
                         match on_it.as_slice() {
-                            [] if entries.is_empty() || entries.len() > MOST_NAMED => {
+                            [] if entries.is_empty() || entries.len() > MAX_NAMES => {
                                 "add it to the `entries` of the map, or use an existing entry"
                                     .to_owned()
                             }

@@ -10,13 +10,13 @@ use crate::pub_battles::context::Context;
 use sandtable_authored::DigitTypo;
 use sandtable_authored::Reporter;
 use sandtable_authored::{Bearing, Coordinate, Id, Position, Word};
-use sandtable_map::{Ground, MAKE_IDS, POINTS};
+use sandtable_map::{Ground, MAKE_IDS, POINT_CLASSES};
 
 /// The maximum distance outside the frame, in centimetres, at which the help suggests moving a
 /// block inside.
-const NEAR: i32 = 50_000;
+const MAX_INWARD_MOVE: i32 = 50_000;
 /// The maximum distance of a position from its reference place, in metres.
-const FARTHEST: f64 = 100_000.0;
+const MAX_OFFSET_METRES: f64 = 100_000.0;
 
 /// The start of a block that has a position.
 pub(crate) enum Placement {
@@ -71,7 +71,7 @@ pub(crate) fn start(
     if !context.ground.frame.contains(centre) {
         let nearest = nearest_inside(context, kind, centre, facing);
         let (span, help) = match (digit_typo(context, at), distance_outside(context, centre)) {
-            (_, (most, _)) if most <= NEAR => {
+            (_, (most, _)) if most <= MAX_INWARD_MOVE => {
                 let place = context.coordinate(nearest);
                 (at.span, Some(format!("use the nearest place inside the map: {place}")))
             }
@@ -80,7 +80,7 @@ pub(crate) fn start(
             }
             _ => (at.span, None),
         };
-        outside(reporter, context, (Outside::Block, name), span, centre, help);
+        report_outside(reporter, context, (Outside::Block, name), span, centre, help);
         return Placement::Outside(centre);
     }
     let pose = Pose { centre, facing };
@@ -109,7 +109,7 @@ fn nearest_inside(
 }
 
 /// Reports a block or place outside the frame.
-pub(crate) fn outside(
+pub(crate) fn report_outside(
     reporter: &mut Reporter,
     context: &Context<'_>,
     (kind, name): (Outside, &str),
@@ -209,7 +209,7 @@ pub(crate) fn point(
             reporter.diagnostics.push(distant_point(context, at, *coordinate).rule("PB-3.28"));
             None
         }
-        Position::Place(place) => place_of(reporter, context, place),
+        Position::Place(place) => resolve_place(reporter, context, place),
         Position::Grid(square) => {
             let grid = ReferenceGrid::for_map(&context.ground.map);
             let place = grid.place(square.value.0);
@@ -231,8 +231,8 @@ pub(crate) fn point(
         }
         Position::From { place, bearing, distance } => {
             let metres = distance.metres(context.ground.map.scale);
-            let from = place_of(reporter, context, place)?;
-            if metres > FARTHEST {
+            let from = resolve_place(reporter, context, place)?;
+            if metres > MAX_OFFSET_METRES {
                 reporter.diagnostics.push(
                     Diagnostic::new(code::OUTSIDE_FRAME, "this position is far outside the map")
                         .rule("PB-3.28")
@@ -280,7 +280,7 @@ fn distant_point(context: &Context<'_>, at: &Spanned<Position>, written: Coordin
 }
 
 /// Returns the point of a place, farm, bridge or ford on the map.
-fn place_of(
+fn resolve_place(
     reporter: &mut Reporter,
     context: &Context<'_>,
     place: &Spanned<Id>,
@@ -290,8 +290,8 @@ fn place_of(
         return Some(point);
     }
     let is_other = ground.spans.contains_key(&place.0);
-    if !is_other && reporter.lacks_layer(&place.0, place.span, &POINTS)
-        || reporter.excuses_feature(&place.0, &POINTS)
+    if !is_other && reporter.lacks_layer(&place.0, place.span, &POINT_CLASSES)
+        || reporter.excuses_feature(&place.0, &POINT_CLASSES)
     {
         return None;
     }

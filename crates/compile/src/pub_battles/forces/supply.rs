@@ -14,7 +14,7 @@ use sandtable_authored::report_repeated;
 use sandtable_map::{is_outside, road_outside};
 
 /// The maximum number of names in a help text.
-pub(crate) const MOST_NAMED: usize = 12;
+pub(crate) const MAX_NAMES: usize = 12;
 
 /// Returns a side's lines of communication, each a road from the battlefield to the map edge.
 pub(crate) fn lines(
@@ -49,7 +49,7 @@ pub(crate) fn lines(
                 let roads = context.ground.map.roads.iter().map(|road| road.id.as_str());
                 let known: Vec<String> = roads.clone().map(|road| format!("`{road}`")).collect();
                 let known = match known.len() {
-                    1..=MOST_NAMED => format!(": {}", known.join(", ")),
+                    1..=MAX_NAMES => format!(": {}", known.join(", ")),
                     _ => String::new(),
                 };
                 reporter.diagnostics.push(
@@ -122,7 +122,7 @@ fn line_path(
         blocks
             .iter()
             .filter(is_candidate)
-            .filter_map(|block| place_of(block.start))
+            .filter_map(|block| start_position(block.start))
             .collect::<Vec<_>>()
     };
     path_to_edge(&context.ground.map, road, context.edge, &standing(true), &standing(false))
@@ -174,7 +174,7 @@ fn length(line: &Polyline) -> i64 {
 }
 
 /// The position of a block that starts on the map.
-pub(crate) const fn place_of(start: pack::Arrival) -> Option<GroundPoint> {
+pub(crate) const fn start_position(start: pack::Arrival) -> Option<GroundPoint> {
     match start {
         pack::Arrival::Line(pose) | pack::Arrival::Column(pose) => Some(pose.centre),
         pack::Arrival::Reserve(_) | pack::Arrival::Reinforcement => None,

@@ -13,8 +13,8 @@ type LateDay<'s> = (&'s Spanned<Whole<1, 9>>, i64);
 /// are several, which means that the calendar is too short.
 pub(crate) fn late_days(scenario: &Scenario) -> Vec<LateDay<'_>> {
     let (days, _) = scenario.calendar.end();
-    let of_rules = special_rules(scenario).map(|one| (one.day.as_ref(), one.turn.0));
-    let all = moments(scenario).chain(of_rules).filter_map(|(day, turn)| Some((day?, turn)));
+    let rule_turns = special_rules(scenario).map(|one| (one.day.as_ref(), one.turn.0));
+    let all = moments(scenario).chain(rule_turns).filter_map(|(day, turn)| Some((day?, turn)));
     let late: Vec<_> = all.filter(|(day, _)| day.0 > days).collect();
     if late.len() > 1 { late } else { Vec::new() }
 }

@@ -21,8 +21,9 @@ pub(crate) fn remove(reporter: &mut Reporter, scenario: &mut Scenario) {
                     *shared.entry(owner).or_default() += 1;
                 }
             }
-            let most = shared.into_iter().max_by_key(|&(owner, count)| (count, Reverse(owner)));
-            let copied = most.filter(|&(_, count)| count > 1 && count * 2 > command.pieces.len());
+            let original = shared.into_iter().max_by_key(|&(owner, count)| (count, Reverse(owner)));
+            let copied =
+                original.filter(|&(_, count)| count > 1 && count * 2 > command.pieces.len());
             let Some((owner, count)) = copied else {
                 for piece in command.pieces.iter() {
                     owners.entry(piece.id.0.clone()).or_insert(first.len());

@@ -6,7 +6,7 @@ use sandtable_authored::Reporter;
 use sandtable_authored::{Objective, Scenario, SpecialRule, Weather};
 
 /// The maximum number of entries in each list of a pack: weather, objectives and special rules.
-const MOST: usize = 1_000;
+const MAX_ENTRIES: usize = 1_000;
 
 /// Reports and truncates overlong lists in a scenario.
 pub(crate) fn truncate(reporter: &mut Reporter, scenario: &mut Scenario) {
@@ -23,11 +23,11 @@ fn truncate_list<T>(
     place: fn(&T) -> Span,
 ) {
     let Some(list) = list else { return };
-    let Some(beyond) = list.get(MOST) else { return };
+    let Some(beyond) = list.get(MAX_ENTRIES) else { return };
     reporter.diagnostics.push(
         Diagnostic::new(code::LIST_TOO_LONG, message!("too many {noun}: {}", list.len()))
-            .at(place(beyond), format!("only the first {MOST} are read"))
+            .at(place(beyond), format!("only the first {MAX_ENTRIES} are read"))
             .help("keep those that players need: a battle rarely has more than ten"),
     );
-    list.truncate(MOST);
+    list.truncate(MAX_ENTRIES);
 }

@@ -9,14 +9,14 @@ use sandtable_authored::Reporter;
 use sandtable_map::FramePlaces;
 
 /// The maximum number of blocks outside that count as separate mistakes.
-const FEW: usize = 3;
+const MAX_SEPARATE_BLOCKS: usize = 3;
 /// The frame is wrong if at least one in this many blocks is outside.
-const SHARE: usize = 4;
+const MIN_FRACTION: usize = 4;
 /// The margin around the set-up, in centimetres.
 const MARGIN: i32 = 20_000;
 
 /// The codes of diagnostics that such a frame causes.
-const FOLLOWS: [Code; 4] =
+const CAUSED_CODES: [Code; 4] =
     [code::OUTSIDE_FRAME, code::ROAD_NOT_AT_EDGE, code::ENTRY_OFF_EDGE, code::SUPPLY_LINE_SHORT];
 
 /// Reports a frame that is too small, and removes the diagnostics that it causes.
@@ -32,7 +32,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
     // Blocks that are partly outside are also counted as blocks on the map.
     let partly = battle.layout.outside.len();
     let all = placed.len() + outside.len().saturating_sub(partly);
-    if outside.len() <= FEW || SHARE * outside.len() < all {
+    if outside.len() <= MAX_SEPARATE_BLOCKS || MIN_FRACTION * outside.len() < all {
         return;
     }
     let ground = battle.context.ground;
@@ -78,7 +78,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
         ),
     };
     reporter.missing_layers.discard_outside();
-    reporter.diagnostics.retain(|found| !FOLLOWS.contains(&found.code));
+    reporter.diagnostics.retain(|found| !CAUSED_CODES.contains(&found.code));
     reporter.diagnostics.push(
         Diagnostic::new(
             code::FRAME_TOO_SMALL,

@@ -219,7 +219,7 @@ impl AgreementCheck<'_, '_> {
             return;
         }
         for one in &self.battle.blocks {
-            let Some(label) = zone::fault(area, one) else { continue };
+            let Some(label) = zone::zone_error(area, one) else { continue };
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::ORDERS_GROUND,
@@ -308,7 +308,7 @@ impl AgreementCheck<'_, '_> {
     fn pool_excess(&self, excess: &Excess, beyond: Span) -> Diagnostic {
         let Excess { count: of, found, limit: most } = excess;
         let choices = self.free_side.pool.as_ref().map(choices).unwrap_or_default();
-        let name = word(of);
+        let name = limit_name(of);
         let (message, help) = match most {
             0 => (
                 message!("the pool has no `{name}`"),
@@ -381,7 +381,7 @@ impl AgreementCheck<'_, '_> {
         };
         Diagnostic::new(
             code::ORDERS_LIMIT,
-            message!("`{id}` has {found} {}, but {agreed} were agreed", word(of)),
+            message!("`{id}` has {found} {}, but {agreed} were agreed", limit_name(of)),
         )
         .rule("PB-32.1")
         .at(beyond, "first one too many")
@@ -477,7 +477,7 @@ impl AgreementCheck<'_, '_> {
 }
 
 /// The name of a limited item, as in an order of battle.
-fn word(of: &LimitedCount) -> &str {
+fn limit_name(of: &LimitedCount) -> &str {
     match of {
         LimitedCount::Commands => "commands",
         LimitedCount::Baggage => "baggage trains",

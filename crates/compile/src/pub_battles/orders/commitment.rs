@@ -16,7 +16,7 @@ use super::merge::{MergeError, merge};
 use super::text;
 use super::text::Places;
 use super::{Orders, OrdersOutcome, read};
-use crate::pub_battles::forces::supply::{path_to_edge, place_of};
+use crate::pub_battles::forces::supply::{path_to_edge, start_position};
 use sandtable_authored::{Reporter, SourceReader};
 use sandtable_source::NoFiles;
 
@@ -67,7 +67,7 @@ impl Orders {
         let CommittedOrders { mut side, roads, edge, commands, pieces } = committed;
         let map = base.map();
         let friends: Vec<GroundPoint> =
-            side.pieces().filter_map(|piece| place_of(piece.start)).collect();
+            side.pieces().filter_map(|piece| start_position(piece.start)).collect();
         let mut found = Vec::new();
         for id in roads {
             let Some(road) = map.roads.iter().find(|road| road.id == id) else {

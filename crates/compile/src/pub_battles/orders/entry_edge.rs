@@ -27,7 +27,7 @@ impl WayOntoMap {
     /// The agreed entries for this way onto the map.
     pub(crate) fn entries<'f>(&self, free: &'f FreeSide) -> &'f [EntryId] {
         match self {
-            Self::ByEdge(_) | Self::SetUp => free.entries_by(self.edge().map(|edge| edge.0)),
+            Self::ByEdge(_) | Self::SetUp => free.entries_for_edge(self.edge().map(|edge| edge.0)),
             Self::Invalid => &[],
         }
     }

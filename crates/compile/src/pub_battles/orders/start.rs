@@ -12,7 +12,7 @@ use super::agreement::choices;
 use super::entry_edge::edges;
 
 /// The maximum number of names in a list, because a map may have hundreds.
-const MOST_NAMES: usize = 60;
+const MAX_NAMES: usize = 60;
 /// The width of a comment in columns.
 const WIDTH: usize = 100;
 
@@ -177,7 +177,7 @@ fn names(text: &mut String, base: &Pack) {
 fn list_names<'n>(text: &mut String, noun: &str, names: impl Iterator<Item = &'n str>) {
     let names: Vec<&str> = names.collect();
     if !names.is_empty() {
-        comment(text, &format!("{noun}: {}.", first_few(&names, MOST_NAMES)));
+        comment(text, &format!("{noun}: {}.", first_few(&names, MAX_NAMES)));
     }
 }
 

@@ -143,7 +143,7 @@ fn limits(side: &FreeSide) -> ForceLimits {
     ForceLimits {
         commands: limits
             .and_then(|limits| limits.commands.as_ref())
-            .map_or(ForceLimits::MOST_COMMANDS, |most| most.0 as u8),
+            .map_or(ForceLimits::MAX_COMMANDS, |most| most.0 as u8),
         least_rating: ratings.map_or(0, |ratings| ratings.least.0 as u8),
         most_rating: ratings.map_or(6, |ratings| ratings.most.0 as u8),
         points: limits.and_then(|limits| limits.points.as_ref()).map(|most| most.0 as u32),

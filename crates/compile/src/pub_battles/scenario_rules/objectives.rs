@@ -98,7 +98,7 @@ fn ground(
             if !context.ground.frame.contains(centre) {
                 let name = format!("objective `{id}`");
                 let subject = (Outside::Place, name.as_str());
-                position::outside(reporter, context, subject, at.span, centre, None);
+                position::report_outside(reporter, context, subject, at.span, centre, None);
                 return None;
             }
             Some(ObjectiveGround::Around(Surroundings { centre, within: within? }))

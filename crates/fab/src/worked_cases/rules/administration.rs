@@ -34,6 +34,6 @@ fn fab_4_22_events_are_used_once() {
     restored.act(Action::Restore { event, assets });
     assert!(restored.is_in("bv1", ChitBox::Eliminated));
     let mut fought = board().put("r1", 5).put("b2", 5).without_special_actions(RED).fight(5);
-    fought.assign(&[]).assign(&["rv1"]).misses();
+    fought.assign(&[]).assign(&["rv1"]).miss_all();
     assert!(fought.is_done() && fought.is_in("rv1", ChitBox::Eliminated));
 }

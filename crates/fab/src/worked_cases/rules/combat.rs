@@ -52,7 +52,7 @@ fn fab_6_1a_only_new_combats_are_mandatory() {
     let mut board = contested_before(laid, &[4]).begin(Phase::Combat, BLUE);
     assert_eq!(board.judge(&Action::Done), Err("FAB-6.1a"));
     let area = board.area(5);
-    board.act(Action::Fight { area, by: None }).pass_to_points().misses();
+    board.act(Action::Fight { area, by: None }).pass_to_points().miss_all();
     assert_eq!(board.question(), Some((BLUE, Question::Fight)));
     assert_eq!(board.judge(&Action::Fight { area: board.area(4), by: None }), Ok("FAB-6.1a"));
     board.act(Action::Done);
@@ -77,8 +77,9 @@ fn fab_6_2a_the_phasing_player_attacks() {
 
 #[test]
 fn fab_6_23a_defenders_need_a_current_route() {
-    let laid =
-        |open: &[u8]| board().held(BLUE, &[4, 6, 8]).held(RED, open).put("r1", 5).put("b4", 5);
+    let laid = |open: &[u8]| {
+        board().with_control(BLUE, &[4, 6, 8]).with_control(RED, open).put("r1", 5).put("b4", 5)
+    };
     let cut = defence(laid(&[]), 5);
     assert_ne!(cut.question(), Some((RED, Question::Assign)));
     let fed = defence(laid(&[6]), 5);
@@ -99,7 +100,7 @@ fn fab_6_23b_one_formation_limits_defender_assets() {
 
 #[test]
 fn fab_6_23c_mixed_defenders_get_one_artillery() {
-    let board = defence(board().all(&["r1", "r4"], 5).put("b4", 5), 5);
+    let board = defence(board().put_all(&["r1", "r4"], 5).put("b4", 5), 5);
     assert_eq!(assigned_assets(&board, &["ra1"]), Ok(()));
     assert_eq!(assigned_assets(&board, &["ra2"]), Ok(()));
     assert_eq!(assigned_assets(&board, &["ra1", "ra2"]), Err("FAB-6.23c"));
@@ -115,7 +116,7 @@ fn fab_6_23c_extra_artillery_is_of_one_formation() {
             DefenderArtillery { side: None, formation: None, area: None, turns: None, max: 2 };
         parts.ruleset.defender_artillery.push(anywhere);
     });
-    let board = defence(more.all(&["r1", "r4"], 5).put("b4", 5), 5);
+    let board = defence(more.put_all(&["r1", "r4"], 5).put("b4", 5), 5);
     assert_eq!(assigned_assets(&board, &["ra1"]), Ok(()));
     assert_eq!(assigned_assets(&board, &["ra2"]), Ok(()));
     assert_eq!(assigned_assets(&board, &["ra1", "ra2"]), Err("FAB-6.23c"));
@@ -123,7 +124,8 @@ fn fab_6_23c_extra_artillery_is_of_one_formation() {
 
 #[test]
 fn fab_6_24a_defender_names_the_point_first() {
-    let laid = || board().all(&["r1", "r2"], 5).all(&["b1", "b2"], 5).without_special_actions(RED);
+    let laid =
+        || board().put_all(&["r1", "r2"], 5).put_all(&["b1", "b2"], 5).without_special_actions(RED);
     let seen = |laid: Board| {
         let mut board = laid.fight_without_assets(5);
         assert_eq!(board.question(), Some((RED, Question::Lead)));
@@ -145,7 +147,7 @@ fn fab_6_24a_defender_names_the_point_first() {
 #[test]
 fn fab_6_24c_point_loses_the_first_step() {
     for point in ["b1", "b2"] {
-        let laid = board().put("r1", 5).all(&["b1", "b2"], 5).without_special_actions(RED);
+        let laid = board().put("r1", 5).put_all(&["b1", "b2"], 5).without_special_actions(RED);
         let mut board = laid.fight_without_assets(5);
         board.lead(point).dice(&[1, 10, 10]);
         assert_eq!(board.steps_of("b1"), if point == "b1" { 3 } else { 4 });
@@ -155,7 +157,8 @@ fn fab_6_24c_point_loses_the_first_step() {
 
 #[test]
 fn fab_6_24e_all_units_are_revealed() {
-    let laid = board().all(&["r1", "r2"], 5).all(&["b1", "b2"], 5).order("b1", Order::Disordered);
+    let laid =
+        board().put_all(&["r1", "r2"], 5).put_all(&["b1", "b2"], 5).order("b1", Order::Disordered);
     let mut board = laid.without_special_actions(RED).fight_without_assets(5);
     let all = ["r1", "r2", "b1", "b2"];
     assert!(all.iter().all(|name| !board.is_face_up(name)));
@@ -182,7 +185,7 @@ fn fab_6_25a_each_artillery_asset_rolls_once() {
 #[test]
 fn fab_6_25c_eliminated_defenders_fire_artillery_only() {
     let shot = |red: &[&str]| {
-        let laid = board().held(BLUE, &[5]).put("r2", 6).steps("r2", 1).put("b3", 6);
+        let laid = board().with_control(BLUE, &[5]).put("r2", 6).steps("r2", 1).put("b3", 6);
         let laid = laid.order("r2", Order::Disordered).without_special_actions(RED);
         let mut board = laid.fight(6);
         board.assign(&["ba1"]).assign(red).dice(&[1]);
@@ -221,7 +224,8 @@ fn fab_6_26b_aborting_ends_the_round() {
 #[test]
 fn fab_6_3_assigned_assets_fight() {
     let fires = |names: &[&str]| {
-        let laid = board().put("r1", 6).held(BLUE, &[5]).put("b2", 6).without_special_actions(RED);
+        let laid =
+            board().put("r1", 6).with_control(BLUE, &[5]).put("b2", 6).without_special_actions(RED);
         let mut board = laid.fight(6);
         board.assign(names);
         for name in names {
@@ -259,7 +263,7 @@ fn fab_6_28a_terrain_hampers_offensive_close_fire() {
 fn fab_6_29_contested_units_stay_face_up() {
     let laid = || board().put("r1", 5).put("b2", 5).without_special_actions(RED);
     let mut both = laid().fight(5);
-    both.assign(&["ba1"]).assign(&["ra1", "rv1"]).misses();
+    both.assign(&["ba1"]).assign(&["ra1", "rv1"]).miss_all();
     assert!(both.is_done() && both.is_face_up("b2") && both.is_face_up("r1"));
     assert!(both.is_in("ba1", ChitBox::Used) && both.is_in("ra1", ChitBox::Used));
     assert!(both.is_in("rv1", ChitBox::Eliminated), "an event is used once");

@@ -17,7 +17,7 @@ fn fab_2_1b_exclusive_rules_override_the_series() {
             parts.ruleset.blow_on = 7;
         })
     };
-    let three = own().all(&["b1", "b2", "b5"], 2).begin(Phase::Reaction, RED);
+    let three = own().put_all(&["b1", "b2", "b5"], 2).begin(Phase::Reaction, RED);
     assert!(three.is_done(), "no unit exceeds the limit");
     let mut bridge = own().put("b4", 2).put("r1", 5).moves();
     bridge.marches("b4", &[5]).act(Action::BlowNow).dice(&[7]);
@@ -27,7 +27,7 @@ fn fab_2_1b_exclusive_rules_override_the_series() {
 #[test]
 fn fab_2_1e_only_available_chits_are_used() {
     let block = |of: ChitBox, name: &str| {
-        let board = administer(board().held(BLUE, &[5]).chit_in_box("be1", of));
+        let board = administer(board().with_control(BLUE, &[5]).chit_in_box("be1", of));
         let (engineer, area) = (board.chit(name), board.area(5));
         board.judge(&Action::Roadblock { engineer, area })
     };
@@ -40,7 +40,8 @@ fn fab_2_1e_only_available_chits_are_used() {
 
 #[test]
 fn fab_2_1f_modifiers_change_only_the_number() {
-    let laid = board().held(BLUE, &[5]).put("r2", 6).order("r2", Order::Disordered).put("b3", 6);
+    let laid =
+        board().with_control(BLUE, &[5]).put("r2", 6).order("r2", Order::Disordered).put("b3", 6);
     let mut board = laid.without_special_actions(RED).fight_without_assets(6);
     // The base is 5, minus 2 for recruits against elite, minus 1 for disorder.
     assert_eq!(board.game.fire_numbers().as_slice(), [2, 2]);
@@ -72,7 +73,7 @@ fn fab_2_3a_unit_type_sets_the_class() {
 
 #[test]
 fn fab_2_3b_recovering_is_not_good_order() {
-    let laid = board().order("b1", Order::Recovering).put("r1", 4).all(&["b1", "b3"], 4);
+    let laid = board().order("b1", Order::Recovering).put("r1", 4).put_all(&["b1", "b3"], 4);
     let board = laid.fight_without_assets(4);
     assert_eq!(board.game.round().units[0].as_slice(), [board.unit("b3")]);
 }
@@ -96,7 +97,7 @@ fn fab_2_3g_markers_limit_reserves() {
         })
     };
     let in_reserve = |markers: u8| {
-        let mut board = board(markers).all(&["b1", "b2"], 1).put("b3", 2).moves();
+        let mut board = board(markers).put_all(&["b1", "b2"], 1).put("b3", 2).moves();
         let mut count = 0;
         for name in ["b1", "b2", "b3"] {
             let reserve = Action::Reserve(board.unit(name));
@@ -128,7 +129,7 @@ fn fab_2_3h_stepless_units_are_eliminated() {
 
 #[test]
 fn fab_2_4a_areas_come_from_the_map() {
-    let mut board = board().held(BLUE, &[5]).put("b2", 1);
+    let mut board = board().with_control(BLUE, &[5]).put("b2", 1);
     let (one, two) = (board.area(1), board.area(2));
     board
         .game
@@ -153,7 +154,7 @@ fn fab_2_4b_forces_of_both_sides_contest() {
         contested(board().with_defended_roadblock("re1", 5).put("b1", 5)),
         "engineers on the map are forces"
     );
-    assert!(!contested(board().all(&["b1", "b2"], 5)));
+    assert!(!contested(board().put_all(&["b1", "b2"], 5)));
     assert!(!contested(board().with_defended_roadblock("re1", 5).put("r1", 5)));
     assert!(!contested(board().fieldworks(5, RED).put("b1", 5)), "markers are not forces");
 }
@@ -179,7 +180,7 @@ fn fab_2_4e_assets_keep_but_never_take_areas() {
     let five = kept.area(5);
     kept.game.refresh_control(five);
     assert_eq!(kept.controller(5), RED);
-    let mut taken = board().held(BLUE, &[5]).with_defended_roadblock("re1", 5);
+    let mut taken = board().with_control(BLUE, &[5]).with_defended_roadblock("re1", 5);
     taken.game.refresh_control(five);
     assert_eq!(taken.controller(5), BLUE);
 }

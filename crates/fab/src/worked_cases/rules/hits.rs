@@ -20,7 +20,7 @@ fn attack(laid: Board, blue: &[&str], red: &[&str]) -> Board {
 }
 
 /// As `attack`, up to the attacker's close fire, after all others have missed.
-fn close(laid: Board, red: &[&str], dice: &[u8]) -> Board {
+fn attack_to_close_fire(laid: Board, red: &[&str], dice: &[u8]) -> Board {
     let mut board = attack(laid, &[], red);
     while board.game.round().stage != crate::state::round::Stage::OffensiveFire {
         let count = usize::from(board.awaits_dice());
@@ -35,7 +35,7 @@ fn attacked() -> Board {
 }
 
 fn two_defenders() -> Board {
-    board().all(&["r1", "r2"], 5).put("b2", 5)
+    board().put_all(&["r1", "r2"], 5).put("b2", 5)
 }
 
 fn targets(board: &Board, role: Role) -> Vec<Piece> {
@@ -60,7 +60,7 @@ fn fab_6_42c1_retreat_absorbs_one_hit() {
     guns.dice(&[1]);
     assert_eq!(guns.judge(&Action::GiveGround), Err("FAB-E6"), "not one of artillery");
     let laid = two_defenders().order("r2", Order::Disordered);
-    let mut board = close(laid, &[], &[1, 10, 10]);
+    let mut board = attack_to_close_fire(laid, &[], &[1, 10, 10]);
     assert_eq!(board.question(), Some((RED, Question::GiveGround)));
     board.act(Action::GiveGround).retreat("r1", 8).retreat("r2", 4);
     assert_eq!((board.at("r1"), board.at("r2")), (8, 4), "all of them");
@@ -70,12 +70,12 @@ fn fab_6_42c1_retreat_absorbs_one_hit() {
 
 #[test]
 fn fab_6_42c2_6_6g_assets_do_not_retreat() {
-    let mut board = close(attacked(), &["rb1", "ra1"], &[1, 10, 10]);
+    let mut board = attack_to_close_fire(attacked(), &["rb1", "ra1"], &[1, 10, 10]);
     board.act(Action::GiveGround).retreat("r1", 8);
     assert!(board.is_in("rb1", ChitBox::Used) && board.is_in("ra1", ChitBox::Used));
     assert_eq!(board.controller(5), BLUE);
     // Lone engineers cannot retreat.
-    let board = close(
+    let board = attack_to_close_fire(
         crate::worked_cases::board::board().with_defended_roadblock("re1", 5).put("b4", 5),
         &[],
         &[1, 10, 10],
@@ -85,7 +85,7 @@ fn fab_6_42c2_6_6g_assets_do_not_retreat() {
 
 #[test]
 fn fab_6_42c3_retreating_units_take_remaining_hits() {
-    let mut board = close(attacked(), &[], &[1, 1, 1]);
+    let mut board = attack_to_close_fire(attacked(), &[], &[1, 1, 1]);
     board.act(Action::GiveGround);
     assert_eq!((board.at("r1"), board.steps_of("r1")), (5, 1), "before R1 retreats");
     board.retreat("r1", 8);
@@ -96,7 +96,7 @@ fn fab_6_42c3_retreating_units_take_remaining_hits() {
 fn fab_6_42d_excess_hits_allow_exploitation() {
     let chance = |what: &Happening| matches!(what, Happening::ExploitationChance { .. });
     for (steps, left, opens) in [(3, 1, false), (2, 0, false), (1, 0, true)] {
-        let mut board = close(attacked().steps("r1", steps), &[], &[1, 1, 10]);
+        let mut board = attack_to_close_fire(attacked().steps("r1", steps), &[], &[1, 1, 10]);
         board.act(Action::Stand);
         assert_eq!(board.steps_of("r1"), left, "{steps}");
         assert_eq!(board.has_event(chance), opens, "{steps}");
@@ -105,7 +105,7 @@ fn fab_6_42d_excess_hits_allow_exploitation() {
 
 #[test]
 fn fab_6_43a_point_loses_the_first_step() {
-    let mut board = attack(board().put("r1", 5).all(&["b1", "b2"], 5), &["bb1"], &[]);
+    let mut board = attack(board().put("r1", 5).put_all(&["b1", "b2"], 5), &["bb1"], &[]);
     board.dice(&[1, 1, 10]);
     assert_eq!(targets(&board, Role::Attacker), [board.piece("b1"), board.piece("bb1")]);
     assert_eq!(board.judge(&Action::Lose(board.piece("b2"))), Err("FAB-6.43"));
@@ -116,7 +116,7 @@ fn fab_6_43a_point_loses_the_first_step() {
 
 #[test]
 fn fab_6_43b_first_losses_precede_second_ones() {
-    let mut board = attack(board().put("r1", 5).all(&["b1", "b2"], 5), &["bb1"], &[]);
+    let mut board = attack(board().put("r1", 5).put_all(&["b1", "b2"], 5), &["bb1"], &[]);
     board.dice(&[1, 1, 1]);
     board.lose("b1").act(Action::PressOn);
     assert_eq!(targets(&board, Role::Attacker), [board.piece("b2"), board.piece("bb1")]);
@@ -128,7 +128,7 @@ fn fab_6_43b_first_losses_precede_second_ones() {
 
 #[test]
 fn fab_6_43c_later_losses_are_unrestricted() {
-    let mut board = attack(board().put("r1", 5).all(&["b1", "b2"], 5), &[], &[]);
+    let mut board = attack(board().put("r1", 5).put_all(&["b1", "b2"], 5), &[], &[]);
     board.dice(&[1, 1, 1]);
     // B1 loses a step first, then B2.
     board.act(Action::PressOn);

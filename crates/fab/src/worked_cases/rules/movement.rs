@@ -10,9 +10,12 @@ use crate::worked_cases::board::{BLUE, Board, RED, board, board_of};
 
 #[test]
 fn fab_5_1a_stacking_limits_units_not_assets() {
-    let two = board().all(&["b1", "b5"], 2).all(&["r1", "r2"], 2).with_defended_roadblock("be1", 2);
+    let two = board()
+        .put_all(&["b1", "b5"], 2)
+        .put_all(&["r1", "r2"], 2)
+        .with_defended_roadblock("be1", 2);
     assert!(two.begin(Phase::Reaction, RED).is_done(), "two of each side, and engineers");
-    let three = board().all(&["b1", "b5", "b2"], 2).begin(Phase::Reaction, RED);
+    let three = board().put_all(&["b1", "b5", "b2"], 2).begin(Phase::Reaction, RED);
     assert_eq!(three.question(), Some((BLUE, Question::Leave(three.area(2)))));
 }
 
@@ -34,7 +37,7 @@ fn fab_5_2_each_unit_does_one_thing() {
 
 #[test]
 fn fab_5_21b_reserves_move_in_any_of_four_phases() {
-    let laid = || board().held(BLUE, &[1, 2, 3]).put("b1", 1).reserve("b1");
+    let laid = || board().with_control(BLUE, &[1, 2, 3]).put("b1", 1).reserve("b1");
     for (phase, phasing) in [
         (Phase::OperationalMovement, BLUE),
         (Phase::Reaction, RED),
@@ -54,7 +57,7 @@ fn fab_5_21b_reserves_move_in_any_of_four_phases() {
 
 #[test]
 fn fab_5_22b_entry_among_revealed_units_reveals() {
-    let laid = || board().put("r1", 5).put("b1", 5).held(BLUE, &[4]).put("b4", 2);
+    let laid = || board().put("r1", 5).put("b1", 5).with_control(BLUE, &[4]).put("b4", 2);
     let mut seen = laid().face_up(&["r1", "b1"]).moves();
     // B1, already in the area, leaves to make space for B4.
     seen.marches("b1", &[4]).marches("b4", &[5]);
@@ -78,7 +81,7 @@ fn fab_5_22c_enemies_stay_hidden_until_combat() {
 #[test]
 fn fab_5_23b_fieldworks_serve_all_friendly_units() {
     let number = |works: Option<sandtable_pack::fab::SideIndex>, role: Role, name: &str| {
-        let mut laid = board().all(&["r1", "r2"], 6).put("b2", 6).without_special_actions(RED);
+        let mut laid = board().put_all(&["r1", "r2"], 6).put("b2", 6).without_special_actions(RED);
         if let Some(owner) = works {
             laid = laid.fieldworks(6, owner);
         }
@@ -93,7 +96,7 @@ fn fab_5_23b_fieldworks_serve_all_friendly_units() {
     assert_eq!(number(Some(RED), Role::Attacker, "b2"), 5);
     assert_eq!(number(None, Role::Defender, "r1"), number(Some(RED), Role::Defender, "r1"));
     // The builder leaves, and the fieldworks stay for the other unit.
-    let mut board = board().all(&["b1", "b2"], 2).fieldworks(2, BLUE).moves();
+    let mut board = board().put_all(&["b1", "b2"], 2).fieldworks(2, BLUE).moves();
     board.marches("b1", &[1]).act(Action::Done);
     assert_eq!(board.works(2), Some(BLUE));
 }
@@ -122,7 +125,7 @@ fn fab_5_31a_battles_define_border_types() {
 
 #[test]
 fn fab_5_31b_5_31c_only_rivers_have_bridges() {
-    let mut board = administer(board().held(BLUE, &[3, 5, 6]));
+    let mut board = administer(board().with_control(BLUE, &[3, 5, 6]));
     let blow = |board: &Board, a: u8, b: u8| {
         let edges = [board.edge(a, b)].into_iter().collect();
         Action::BlowBridges { engineer: board.chit("be1"), edges }
@@ -168,7 +171,7 @@ fn fab_5_32e_occupied_areas_cost_one_more() {
 
 #[test]
 fn fab_5_32f_leaving_contested_areas_costs_more() {
-    let board_alone = board().held(BLUE, &[4, 5]).put("b4", 5).moves();
+    let board_alone = board().with_control(BLUE, &[4, 5]).put("b4", 5).moves();
     assert_eq!(board_alone.costs("b4", &[2, 1]), [1, 1]);
     let contested = board().put("r1", 5).put("b4", 5).moves();
     assert_eq!(contested.costs("b4", &[2, 1]), [2, 1], "only with the first step");
@@ -176,7 +179,7 @@ fn fab_5_32f_leaving_contested_areas_costs_more() {
 
 #[test]
 fn fab_5_34a_contested_areas_are_left_safely() {
-    let laid = || board().put("r1", 5).put("b4", 5).held(BLUE, &[4]);
+    let laid = || board().put("r1", 5).put("b4", 5).with_control(BLUE, &[4]);
     assert_eq!(laid().moves().way("b4", &[4]), Ok(()));
     let contested = laid().put("b2", 4).put("r2", 4).moves();
     assert_eq!(contested.way("b4", &[4]), Err("FAB-5.34a"), "the area is Blue's and contested");
@@ -196,7 +199,7 @@ fn fab_5_35a_units_move_one_at_a_time() {
 
 #[test]
 fn fab_5_4c_strategic_move_ends_reserve() {
-    let laid = board().held(BLUE, &[1, 2, 3]).put("b1", 1).reserve("b1").put("b2", 1);
+    let laid = board().with_control(BLUE, &[1, 2, 3]).put("b1", 1).reserve("b1").put("b2", 1);
     let mut board = laid.reserve("b2").begin(Phase::StrategicMovement, BLUE);
     let (unit, to) = (board.unit("b1"), board.area(3));
     board.act(Action::Transfer { unit, to });

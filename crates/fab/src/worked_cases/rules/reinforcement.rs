@@ -75,7 +75,7 @@ fn fab_4_1c1_arrivals_cost_no_movement() {
 
 #[test]
 fn fab_4_1c4_delayed_unit_takes_nearest_entry() {
-    let laid = arriving(3).all(&["b1", "b2"], 1).without_special_actions(BLUE);
+    let laid = arriving(3).put_all(&["b1", "b2"], 1).without_special_actions(BLUE);
     let blocked = begin(laid, 1);
     assert!(blocked.is_done());
     let b5 = blocked.unit("b5");
@@ -128,7 +128,7 @@ fn fab_8_27_units_are_redirected_on_arrival() {
     assert_eq!(board.judge(&by(&board, 3)), Ok("FAB-8.27"));
     assert_eq!(board.judge(&by(&board, 2)), Err("FAB-8.27"), "no entry area");
     assert_eq!(board.judge(&by(&board, 7)), Err("FAB-8.27"), "one of the enemy's");
-    let full = begin(arriving(3).all(&["b1", "b2"], 3), 1);
+    let full = begin(arriving(3).put_all(&["b1", "b2"], 3), 1);
     assert_eq!(full.judge(&by(&full, 3)), Err("FAB-4.1c2"));
     // A delayed unit arrives without a Special Action.
     let mut late = arriving(3);

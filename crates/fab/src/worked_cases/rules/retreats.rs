@@ -9,7 +9,7 @@ use crate::view::View;
 use crate::worked_cases::board::{BLUE, Board, RED, board};
 
 /// Blue attacks in an area without assets, and every fire misses except its own close fire.
-fn close(laid: Board, number: u8, dice: &[u8]) -> Board {
+fn close_fire_attack(laid: Board, number: u8, dice: &[u8]) -> Board {
     let mut board = laid.fight(number);
     board.pass_to_points();
     while let Some((side, Question::Lead)) = board.question() {
@@ -31,17 +31,17 @@ fn chance(board: &Board) -> bool {
 #[test]
 fn fab_6_6a_retreats_end_in_uncontested_areas() {
     // 4 is Red's but contested, and 6 is Blue's, so only 8 is left.
-    let laid = board().held(BLUE, &[6]).put("r1", 5).put("b2", 5).put("r2", 4).put("b1", 4);
-    let mut board = close(laid, 5, &[1, 10, 10]);
+    let laid = board().with_control(BLUE, &[6]).put("r1", 5).put("b2", 5).put("r2", 4).put("b1", 4);
+    let mut board = close_fire_attack(laid, 5, &[1, 10, 10]);
     board.act(Action::GiveGround);
     assert_eq!(board.at("r1"), 8);
 }
 
 #[test]
 fn fab_6_6c_retreats_pass_full_areas() {
-    let laid = board().held(BLUE, &[4, 9]).put("r1", 5).put("b2", 5);
-    let laid = laid.all(&["r3", "r4"], 6).all(&["r2", "r5"], 8).held(RED, &[7]);
-    let mut board = close(laid, 5, &[1, 10, 10]);
+    let laid = board().with_control(BLUE, &[4, 9]).put("r1", 5).put("b2", 5);
+    let laid = laid.put_all(&["r3", "r4"], 6).put_all(&["r2", "r5"], 8).with_control(RED, &[7]);
+    let mut board = close_fire_attack(laid, 5, &[1, 10, 10]);
     board.act(Action::GiveGround);
     assert_eq!(board.at("r1"), 7, "past 8");
 }
@@ -50,16 +50,16 @@ fn fab_6_6c_retreats_pass_full_areas() {
 fn fab_6_6e_retreats_cost_no_movement_points() {
     // The retreat leaves a contested area, crosses a blown bridge and passes a full area. A move
     // would cost more than 3 points.
-    let laid = board().held(BLUE, &[4, 6]).put("r1", 5).put("b2", 5).blow_bridge(5, 8);
-    let mut board = close(laid.all(&["r3", "r4"], 8), 5, &[1, 10, 10]);
+    let laid = board().with_control(BLUE, &[4, 6]).put("r1", 5).put("b2", 5).blow_bridge(5, 8);
+    let mut board = close_fire_attack(laid.put_all(&["r3", "r4"], 8), 5, &[1, 10, 10]);
     board.act(Action::GiveGround).retreat("r1", 7);
     assert_eq!(board.at("r1"), 7);
 }
 
 #[test]
 fn fab_6_6f_retreats_disorder_units() {
-    let laid = || board().held(BLUE, &[4, 6]).put("r1", 5).put("b2", 5);
-    let mut hit = close(laid(), 5, &[1, 10, 10]);
+    let laid = || board().with_control(BLUE, &[4, 6]).put("r1", 5).put("b2", 5);
+    let mut hit = close_fire_attack(laid(), 5, &[1, 10, 10]);
     hit.act(Action::GiveGround);
     assert_eq!((hit.at("r1"), hit.order_of("r1")), (8, Order::Disordered));
     let mut withdrawn = laid().fight(5);
@@ -81,14 +81,15 @@ fn fab_6_7b_morale_rolls_reveal_units() {
     assert!(board.has_event(|what| *what == Happening::Hidden { unit: b2 }));
     // Units that were face up stay face up.
     let laid = crate::worked_cases::board::board().put("r1", 9).put("b2", 9).face_up(&["b2", "r1"]);
-    let mut seen = laid.held(BLUE, &[2]).unsupplied("b2").begin(Phase::Supply, BLUE);
+    let mut seen = laid.with_control(BLUE, &[2]).unsupplied("b2").begin(Phase::Supply, BLUE);
     seen.dice(&[1]);
     assert_eq!(seen.game.state.unit(b2).reveal, Reveal::FaceUp);
 }
 
 #[test]
 fn fab_6_8a_absent_defenders_allow_exploitation() {
-    let laid = |steps| board().held(BLUE, &[5]).put("r2", 6).steps("r2", steps).put("b3", 6);
+    let laid =
+        |steps| board().with_control(BLUE, &[5]).put("r2", 6).steps("r2", steps).put("b3", 6);
     // After artillery fire, no hit needs to remain.
     let mut guns = laid(1).order("r2", Order::Disordered).without_special_actions(RED).fight(6);
     guns.assign(&["ba1"]).assign(&[]).dice(&[1]);
@@ -99,11 +100,11 @@ fn fab_6_8a_absent_defenders_allow_exploitation() {
     assert!(chance(&withdrawn));
     // After close fire, a hit must remain.
     for (steps, opens) in [(1, true), (2, false)] {
-        let mut board = close(laid(steps).without_special_actions(RED), 6, &[1, 1, 10]);
+        let mut board = close_fire_attack(laid(steps).without_special_actions(RED), 6, &[1, 1, 10]);
         board.act(Action::Stand);
         assert_eq!((board.at("r2"), chance(&board)), (0, opens), "{steps}");
     }
-    let mut ground = close(laid(2).without_special_actions(RED), 6, &[1, 10, 10]);
+    let mut ground = close_fire_attack(laid(2).without_special_actions(RED), 6, &[1, 10, 10]);
     ground.act(Action::GiveGround);
     assert!(ground.at("r2") != 6 && !chance(&ground), "not by a retreat under fire");
 }
@@ -114,8 +115,9 @@ fn eliminate_defender(laid: Board) -> Board {
 }
 
 fn eliminate_defender_with(laid: Board, units: &[&str]) -> Board {
-    let laid = laid.held(BLUE, &[5]).put("r2", 6).steps("r2", 1).all(units, 6);
-    let mut board = close(laid.without_special_actions(RED), 6, &[1, 1, 10, 10, 10, 10]);
+    let laid = laid.with_control(BLUE, &[5]).put("r2", 6).steps("r2", 1).put_all(units, 6);
+    let mut board =
+        close_fire_attack(laid.without_special_actions(RED), 6, &[1, 1, 10, 10, 10, 10]);
     board.act(Action::Stand);
     board
 }

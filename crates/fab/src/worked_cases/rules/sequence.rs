@@ -93,7 +93,7 @@ fn fab_3_22_phasing_units_move() {
 
 #[test]
 fn fab_3_23_5_4a_phasing_reserves_move_strategically() {
-    let laid = board().held(BLUE, &[1, 2, 3]).all(&["b1", "b2"], 1).reserve("b2");
+    let laid = board().with_control(BLUE, &[1, 2, 3]).put_all(&["b1", "b2"], 1).reserve("b2");
     let board = laid.put("r4", 9).reserve("r4").begin(Phase::StrategicMovement, BLUE);
     let to = board.area(3);
     let transfer = |name: &str| board.judge(&Action::Transfer { unit: board.unit(name), to });
@@ -113,7 +113,7 @@ fn fab_3_24_6_1b_attacker_orders_the_combats() {
         board.act(Action::Fight { area, by: None });
         fought.push(board.game.round().area);
         assert_eq!(fought.last(), Some(&area));
-        board.pass_to_points().misses();
+        board.pass_to_points().miss_all();
         if number == 6 {
             let again = Action::Fight { area, by: None };
             assert_eq!(board.judge(&again), Err("FAB-6.1b"));
@@ -121,7 +121,7 @@ fn fab_3_24_6_1b_attacker_orders_the_combats() {
     }
     // The last mandatory combat begins without a question.
     assert_eq!(board.game.round().area, board.area(5));
-    board.pass_to_points().misses();
+    board.pass_to_points().miss_all();
     assert!(board.is_done());
 }
 
@@ -162,7 +162,7 @@ fn fab_3_27_7_4_breakthrough_combat_ends_movement() {
     assert_eq!(board.way("b3", &[1]), Err("FAB-E6"));
     assert_eq!(board.way("b4", &[6]), Err("FAB-E6"));
     let area = board.area(5);
-    board.act(Action::Fight { area, by: None }).pass_to_points().misses();
+    board.act(Action::Fight { area, by: None }).pass_to_points().miss_all();
     assert_eq!(board.game.round().area, board.area(4));
 }
 

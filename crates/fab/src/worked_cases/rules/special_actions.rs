@@ -18,7 +18,7 @@ fn join(board: &Board, by: &str, name: &str) -> Action {
 
 #[test]
 fn fab_8_1a_reusable_action_serves_all_formations() {
-    let mut board = board().all(&["r1", "r4"], 5).put("b3", 5).fight(5);
+    let mut board = board().put_all(&["r1", "r4"], 5).put("b3", 5).fight(5);
     let both = withdraw(&board, "rs");
     board.act(both).retreat("r1", 8).retreat("r4", 8);
     assert!(board.is_in("rs", ChitBox::Used));
@@ -26,7 +26,7 @@ fn fab_8_1a_reusable_action_serves_all_formations() {
 
 #[test]
 fn fab_8_1b_one_use_action_serves_its_formation() {
-    let two = board().all(&["r1", "r4"], 5).put("b3", 5).fight(5);
+    let two = board().put_all(&["r1", "r4"], 5).put("b3", 5).fight(5);
     assert_eq!(two.judge(&withdraw(&two, "rs1")), Err("FAB-8.1b"));
     let mut one = board().put("r1", 5).put("b3", 5).fight(5);
     let own = withdraw(&one, "rs1");
@@ -156,7 +156,7 @@ fn fab_8_22_second_combat_needs_supply() {
         "the combat is free there"
     );
     let once = fight(&board, Some("bs"));
-    board.act(once).pass_to_points().misses();
+    board.act(once).pass_to_points().miss_all();
     assert!(board.is_in("bs", ChitBox::Used));
     assert_eq!(board.judge(&fight(&board, Some("bs1"))), Err("FAB-6.1b"));
 }
@@ -195,16 +195,18 @@ fn fab_8_23a_only_eligible_units_join() {
 
 #[test]
 fn fab_8_24a_withdrawal_keeps_order() {
-    let laid = board().all(&["r1", "r2"], 5).order("r2", Order::Disordered).put("b3", 5);
+    let laid = board().put_all(&["r1", "r2"], 5).order("r2", Order::Disordered).put("b3", 5);
     let mut board = laid.fight(5);
     let all = withdraw(&board, "rs");
     board.act(all).retreat("r1", 8).retreat("r2", 4);
     assert_eq!((board.at("r1"), board.order_of("r1")), (8, Order::Good));
     assert_eq!((board.at("r2"), board.order_of("r2")), (4, Order::Disordered));
     // If only one of them can leave, neither does.
-    let laid =
-        crate::worked_cases::board::board().held(BLUE, &[4, 6]).all(&["r1", "r2"], 5).put("b3", 5);
-    let shut = laid.put("r3", 8).held(BLUE, &[7, 9]).fight(5);
+    let laid = crate::worked_cases::board::board()
+        .with_control(BLUE, &[4, 6])
+        .put_all(&["r1", "r2"], 5)
+        .put("b3", 5);
+    let shut = laid.put("r3", 8).with_control(BLUE, &[7, 9]).fight(5);
     assert_ne!(shut.question(), Some((RED, Question::Defend)));
 }
 

@@ -26,7 +26,7 @@ fn fab_9_2_sole_occupant_controls_the_area() {
     let mut contested = laid.put("r2", 4).put("b2", 4);
     let four = contested.area(4);
     contested.game.state.area_mut(four).control = BLUE;
-    let board = contested.put("b3", 6).held(RED, &[3]).begin(Phase::Supply, RED);
+    let board = contested.put("b3", 6).with_control(RED, &[3]).begin(Phase::Supply, RED);
     assert_eq!(board.controller(5), BLUE);
     assert!(supplied(&board, "b3"), "6-5-2-1: control is verified before supply (FAB-9.1)");
     assert_eq!(board.controller(4), BLUE, "the last sole occupant's");
@@ -55,17 +55,17 @@ fn fab_9_31b_routes_leave_but_never_enter_enemies() {
     let leaves = board().put("r1", 5).put("b4", 5).begin(Phase::Supply, RED);
     assert_eq!(leaves.controller(5), RED);
     assert!(supplied(&leaves, "b4"), "5-2-1");
-    let enters = board().held(BLUE, &[6]).held(RED, &[3, 5]).put("b4", 6);
+    let enters = board().with_control(BLUE, &[6]).with_control(RED, &[3, 5]).put("b4", 6);
     assert!(!supplied(&enters.begin(Phase::Supply, RED), "b4"), "5 and 3 are Red's, and empty");
 }
 
 #[test]
 fn fab_9_31c_routes_pass_contested_friendly_areas() {
     let laid = |control| {
-        let mut board = board().put("b1", 2).put("r3", 2).held(BLUE, &[5]).put("b4", 6);
+        let mut board = board().put("b1", 2).put("r3", 2).with_control(BLUE, &[5]).put("b4", 6);
         let two = board.area(2);
         board.game.state.area_mut(two).control = control;
-        board.held(RED, &[3, 4]).begin(Phase::Supply, RED)
+        board.with_control(RED, &[3, 4]).begin(Phase::Supply, RED)
     };
     assert!(supplied(&laid(BLUE), "b4"), "6-5-2-1, whatever enemies are in 2");
     assert!(!supplied(&laid(RED), "b4"));
@@ -73,7 +73,7 @@ fn fab_9_31c_routes_pass_contested_friendly_areas() {
 
 #[test]
 fn fab_9_32_supply_markers_come_and_go() {
-    let laid = board().held(BLUE, &[9]).put("b2", 9).put("b1", 1).unsupplied("b1");
+    let laid = board().with_control(BLUE, &[9]).put("b2", 9).put("b1", 1).unsupplied("b1");
     let laid = laid.area_unsupplied(1, Some(false));
     let board = laid.begin(Phase::Supply, RED);
     assert!(!supplied(&board, "b2") && supplied(&board, "b1"));

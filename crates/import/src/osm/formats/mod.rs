@@ -28,7 +28,7 @@ pub(crate) fn read(
         let file = sources.texts.add_without_text(shown);
         let at = Span::new(file, 0..0);
         let fault = pbf::read(&bytes, extract).err();
-        if let Some(pbf::Fault { block, message: what }) = &fault {
+        if let Some(pbf::PbfError { block, message: what }) = &fault {
             reporter.diagnostics.push(
                 Diagnostic::new(code::OSM_UNREADABLE, message!("cannot read block {block} of this file: {what}"))
                     .at(at, "")

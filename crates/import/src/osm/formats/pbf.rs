@@ -17,7 +17,7 @@ const MAX_BLOCK_BYTES: usize = 32 << 20;
 
 /// The reason why a file is unreadable; `block` counts from 1.
 #[derive(Debug)]
-pub(crate) struct Fault {
+pub(crate) struct PbfError {
     pub(crate) block: usize,
     pub(crate) message: String,
 }
@@ -142,12 +142,12 @@ pub(crate) fn is_pbf(bytes: &[u8]) -> bool {
 }
 
 /// Reads a file into an extract.
-pub(crate) fn read(bytes: &[u8], extract: &mut Extract) -> Result<(), Fault> {
+pub(crate) fn read(bytes: &[u8], extract: &mut Extract) -> Result<(), PbfError> {
     let mut rest = bytes;
     let mut number = 0;
     while !rest.is_empty() {
         number += 1;
-        let fault = |what: String| Fault { block: number, message: what };
+        let fault = |what: String| PbfError { block: number, message: what };
         let (kind, packed) = next_blob(&mut rest).map_err(fault)?;
         let block = match kind.as_str() {
             "OSMHeader" | "OSMData" => decompress(packed).map_err(fault)?,
@@ -163,24 +163,25 @@ pub(crate) fn read(bytes: &[u8], extract: &mut Extract) -> Result<(), Fault> {
 }
 
 fn next_blob<'b>(rest: &mut &'b [u8]) -> Result<(String, &'b [u8]), String> {
-    const ENDS: &str = "the file ends in the middle of a block";
+    const TRUNCATED: &str = "the file ends in the middle of a block";
     let mut take = |count: usize| {
         let (taken, left) = rest.split_at_checked(count)?;
         *rest = left;
         Some(taken)
     };
-    let length = take(4).and_then(|four| four.try_into().ok()).map(u32::from_be_bytes);
-    let length = length.ok_or(ENDS)? as usize;
+    let length =
+        take(4).and_then(|length_bytes| length_bytes.try_into().ok()).map(u32::from_be_bytes);
+    let length = length.ok_or(TRUNCATED)? as usize;
     if length > MAX_HEADER_BYTES {
         return Err(format!(
             "header length {length} exceeds {MAX_HEADER_BYTES} bytes; not an `.osm.pbf` file"
         ));
     }
-    let header = take(length).ok_or(ENDS)?;
+    let header = take(length).ok_or(TRUNCATED)?;
     let header = BlobHeader::decode(header).map_err(|error| decode_error("its header", &error))?;
     let size = usize::try_from(header.size).ok().filter(|&size| size <= MAX_BLOCK_BYTES);
     let size = size.ok_or_else(|| format!("invalid block length: {} bytes", header.size))?;
-    Ok((header.kind, take(size).ok_or(ENDS)?))
+    Ok((header.kind, take(size).ok_or(TRUNCATED)?))
 }
 
 fn decode_error(what: &str, error: &prost::DecodeError) -> String {
@@ -207,10 +208,11 @@ fn decompress(blob: &[u8]) -> Result<Vec<u8>, String> {
 }
 
 fn read_header(block: &[u8], extract: &mut Extract) -> Result<(), String> {
-    const READ: [&str; 2] = ["OsmSchema-V0.6", "DenseNodes"];
+    const SUPPORTED_FEATURES: [&str; 2] = ["OsmSchema-V0.6", "DenseNodes"];
     let header =
         HeaderBlock::decode(block).map_err(|error| decode_error("the first block", &error))?;
-    let other = header.required_features.iter().find(|name| !READ.contains(&name.as_str()));
+    let other =
+        header.required_features.iter().find(|name| !SUPPORTED_FEATURES.contains(&name.as_str()));
     if let Some(name) = other {
         let name: String = name.chars().take(40).collect();
         return Err(format!("it requires the unsupported feature `{name}`"));
@@ -288,13 +290,13 @@ fn read_data(block: &[u8], extract: &mut Extract) -> Result<(), String> {
 }
 
 /// Decodes delta-encoded numbers.
-fn decode_deltas(differences: &[i64]) -> Vec<i64> {
+fn decode_deltas(deltas: &[i64]) -> Vec<i64> {
     let mut sum = 0_i64;
     let next = |difference: &i64| {
         sum = sum.wrapping_add(*difference);
         sum
     };
-    differences.iter().map(next).collect()
+    deltas.iter().map(next).collect()
 }
 
 impl Block<'_> {
@@ -329,11 +331,11 @@ impl Block<'_> {
         let longitudes = decode_deltas(&dense.longitudes);
         // The keys and values of each node are followed by a zero; the list is empty if no node has
         // tags.
-        let mut texts = dense.keys_values.iter().map(|&index| i64::from(index));
+        let mut string_indices = dense.keys_values.iter().map(|&index| i64::from(index));
         for ((id, longitude), latitude) in ids.into_iter().zip(longitudes).zip(latitudes) {
             let mut tags = Tags::new();
-            while let Some(key) = texts.next().filter(|&key| key != 0) {
-                let value = texts.next().ok_or("a tag has a key but no value")?;
+            while let Some(key) = string_indices.next().filter(|&key| key != 0) {
+                let value = string_indices.next().ok_or("a tag has a key but no value")?;
                 tags.insert(self.string(key)?, self.string(value)?);
             }
             let [longitude, latitude] = self.degrees(longitude, latitude);
@@ -376,20 +378,20 @@ mod tests {
     }
 
     /// Encodes a block of the given kind.
-    fn blob(kind: &str, block: &[u8], is_packed: bool) -> Vec<u8> {
+    fn blob(kind: &str, block: &[u8], is_compressed: bool) -> Vec<u8> {
         use std::io::Write as _;
-        let mut packer =
+        let mut encoder =
             flate2::write::ZlibEncoder::new(Vec::new(), flate2::Compression::default());
-        packer.write_all(block).expect("writing to memory succeeds");
-        let zlib = is_packed.then(|| packer.finish().expect("writing to memory succeeds"));
-        let raw = (!is_packed).then(|| block.to_vec());
+        encoder.write_all(block).expect("writing to memory succeeds");
+        let zlib = is_compressed.then(|| encoder.finish().expect("writing to memory succeeds"));
+        let raw = (!is_compressed).then(|| block.to_vec());
         let blob = Blob { raw, zlib }.encode_to_vec();
         let header = BlobHeader { kind: kind.to_owned(), size: blob.len() as i32 }.encode_to_vec();
         [&(header.len() as u32).to_be_bytes()[..], &header, &blob].concat()
     }
 
     /// A file with three nodes (one a ford), a stream and a multipolygon relation.
-    fn good() -> Vec<u8> {
+    fn valid_file() -> Vec<u8> {
         let head = HeaderBlock {
             required_features: vec!["OsmSchema-V0.6".to_owned(), "DenseNodes".to_owned()],
             replication_timestamp: Some(1_714_521_599),
@@ -430,8 +432,8 @@ mod tests {
     #[test]
     fn reads_nodes_ways_and_relations() {
         let mut extract = Extract::default();
-        read(&good(), &mut extract).expect("the file is valid");
-        assert!(is_pbf(&good()));
+        read(&valid_file(), &mut extract).expect("the file is valid");
+        assert!(is_pbf(&valid_file()));
         let spot = extract.nodes[&3].coordinate();
         assert_eq!((spot.longitude, spot.latitude), (10.000_1, 50.000_2));
         assert_eq!(extract.node_tags[&2]["ford"], "yes");
@@ -445,9 +447,9 @@ mod tests {
 
     #[test]
     fn reports_truncated_pbf() {
-        let (good, head) = (good(), blob("OSMHeader", &[], false).len());
-        let whole_blocks = |end: usize| read(&good[..end], &mut Extract::default()).is_ok();
-        let ends: Vec<usize> = (1..good.len()).filter(|&end| whole_blocks(end)).collect();
+        let (good, head) = (valid_file(), blob("OSMHeader", &[], false).len());
+        let ends_at_block = |end: usize| read(&good[..end], &mut Extract::default()).is_ok();
+        let ends: Vec<usize> = (1..good.len()).filter(|&end| ends_at_block(end)).collect();
         assert_eq!(ends.len(), 1, "the only clean end is between the two blocks, {head}: {ends:?}");
     }
 
@@ -460,8 +462,8 @@ mod tests {
 
     proptest::proptest! {
         #[test]
-        fn survives_corrupt_bytes(at in 0..good().len(), put: u8, again in 0..good().len(), other: u8) {
-            let mut bytes = good();
+        fn survives_corrupt_bytes(at in 0..valid_file().len(), put: u8, again in 0..valid_file().len(), other: u8) {
+            let mut bytes = valid_file();
             bytes[at] = put;
             bytes[again] = other;
             drop(read(&bytes, &mut Extract::default()));

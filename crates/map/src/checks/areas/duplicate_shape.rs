@@ -10,7 +10,7 @@ use crate::ground::Ground;
 use sandtable_authored::Reporter;
 
 /// The minimum number of copies reported together; other checks report pairs.
-const FEWEST: usize = 3;
+const MIN_COPIES: usize = 3;
 /// The maximum number of features named in a message.
 const NAMED: usize = 4;
 
@@ -54,7 +54,7 @@ fn duplicates<'g>(
     for (id, shape) in features {
         features_by_shape.entry(shape).or_default().push(id);
     }
-    features_by_shape.retain(|_, ids| ids.len() >= FEWEST);
+    features_by_shape.retain(|_, ids| ids.len() >= MIN_COPIES);
     for ids in features_by_shape.values() {
         let span = |id: &FeatureId| ground.spans.get(id.as_str()).copied();
         let (Some(first), Some(second)) = (span(ids[0]), span(ids[1])) else { continue };

@@ -14,7 +14,7 @@ use crate::ground::Ground;
 use sandtable_authored::Reporter;
 
 /// The minimum length of a reported strip on paper, in millimetres: 80 m at 1:16,000.
-const STRETCH: f64 = 5.0;
+const MIN_STRIP_LENGTH: f64 = 5.0;
 /// The distance within which outlines share a border, in centimetres: twice the rounding error.
 const BORDER_TOLERANCE: f64 = 2.0;
 
@@ -52,7 +52,7 @@ fn between(reporter: &mut Reporter, ground: &Ground, areas: &[Area]) {
             sum.length += strip.length;
         }
     }
-    let least = f64::from(on_paper(ground, STRETCH));
+    let least = f64::from(on_paper(ground, MIN_STRIP_LENGTH));
     let mut reported = FindingLimit::default();
     for ((one, other), strip) in found.into_iter().filter(|(_, strip)| strip.length >= least) {
         let (one, other) = (&areas[one].id, &areas[other].id);

@@ -14,12 +14,12 @@ use sandtable_authored::LayerClass;
 use sandtable_authored::Reporter;
 
 /// The maximum number of intersecting pairs; the largest battlefields have a few thousand.
-const MOST_MEETINGS: usize = 200_000;
+const MAX_INTERSECTIONS: usize = 200_000;
 /// The maximum number of compared pairs of runs. Every check also compares pairs that do not
 /// intersect.
-const MOST_COMPARED: usize = 20_000_000;
+const MAX_COMPARED_PAIRS: usize = 20_000_000;
 /// The distance within which roads and streams join, in centimetres.
-const MEET: i32 = 200;
+const JOIN_DISTANCE: i32 = 200;
 
 /// Reports piles of overlapping features, and removes their classes from the map.
 pub fn check(reporter: &mut Reporter, ground: &mut Ground) {
@@ -149,7 +149,7 @@ fn roads(map: &Map) -> impl Iterator<Item = Feature<'_>> {
         class: LayerClass::Road,
         id: &road.id,
         shape: lines(&road.parts),
-        kind: Kind::Line { reach: MEET },
+        kind: Kind::Line { reach: JOIN_DISTANCE },
     })
 }
 
@@ -159,7 +159,7 @@ fn watercourse_feature(water: &Watercourse) -> Feature<'_> {
         class: LayerClass::Watercourse,
         id: &water.id,
         shape: lines(&water.parts),
-        kind: Kind::Line { reach: MEET.max(water.width.centimetres()) },
+        kind: Kind::Line { reach: JOIN_DISTANCE.max(water.width.centimetres()) },
     }
 }
 
@@ -184,7 +184,7 @@ fn heap(features: &[Feature<'_>]) -> Option<Vec<usize>> {
             }
         }
         // Each pair is counted from both sides.
-        if met > 2 * MOST_MEETINGS || asked > 2 * MOST_COMPARED {
+        if met > 2 * MAX_INTERSECTIONS || asked > 2 * MAX_COMPARED_PAIRS {
             return Some(most_connected(features, &met_by));
         }
     }

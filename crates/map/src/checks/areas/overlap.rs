@@ -19,9 +19,9 @@ use sandtable_authored::Reporter;
 
 /// The side on paper, in millimetres, of the smallest overlap square that can decide a majority: 16
 /// × 16 m at 1:16,000.
-const SMALLEST: f64 = 1.0;
+const MIN_OVERLAP_SIDE: f64 = 1.0;
 /// The minimum proportion of both outlines that overlaps if one outline is drawn twice.
-const SAME: f64 = 0.95;
+const MIN_DUPLICATE_SHARE: f64 = 0.95;
 
 /// A class of areas, or a level of hills.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -126,14 +126,14 @@ pub fn check(reporter: &mut Reporter, ground: &Ground, misplaced: &BTreeSet<Feat
     let pairs = neighbours::pairs(&members, 0, matters);
     let outlines = neighbours::outlines(&members, &pairs);
     let (narrowest, side) =
-        (f64::from(on_paper(ground, VISIBLE)), f64::from(on_paper(ground, SMALLEST)));
+        (f64::from(on_paper(ground, VISIBLE)), f64::from(on_paper(ground, MIN_OVERLAP_SIDE)));
     let mut found: BTreeMap<(usize, usize), Overlap> = BTreeMap::new();
     for (one, other) in pairs {
         let (Some(first), Some(second)) = (&outlines[one], &outlines[other]) else { continue };
         let Some(shared) = shared_ground(first, second) else { continue };
         let small = area_of(members[one].polygon).min(area_of(members[other].polygon));
         let slight = shared.width < narrowest || shared.area < side * side;
-        if slight && shared.area < SAME * small {
+        if slight && shared.area < MIN_DUPLICATE_SHARE * small {
             continue;
         }
         let key = (members[one].feature, members[other].feature);
@@ -246,13 +246,13 @@ impl<'g> Pair<'g> {
 }
 
 /// The maximum number of overlapping pairs regarded as separate mistakes.
-const FEW: usize = 3;
+const MAX_SINGLE_OVERLAPS: usize = 3;
 /// The minimum number of features that indicates a displaced layer.
-const FEWEST: usize = 3;
+const MIN_DISPLACED_FEATURES: usize = 3;
 /// A layer may be displaced if at least one in this many features overlaps others.
-const ONE_OF: usize = 20;
+const DISPLACED_FRACTION: usize = 20;
 /// The maximum number of places shown.
-const SHOWN: usize = 8;
+const MAX_SHOWN_PLACES: usize = 8;
 
 /// If more than a few features of a layer overlap other kinds, reports the layer as one diagnostic.
 fn moved_layer(
@@ -275,10 +275,13 @@ fn moved_layer(
     // wins: woods are copied from another sheet more often than a town.
     let share = |kind: &Kind| count(*kind) * 1_000 / all(*kind).max(1);
     // A layer of two or three features easily has a large proportion.
-    let kind = kinds.filter(|kind| count(*kind) >= FEWEST).max_by_key(share)?;
+    let kind = kinds.filter(|kind| count(*kind) >= MIN_DISPLACED_FEATURES).max_by_key(share)?;
     let (count, all) = (count(kind), all(kind));
     let pairs = misplaced(kind).count();
-    if count < FEWEST || pairs <= FEW || ONE_OF * pairs < all {
+    if count < MIN_DISPLACED_FEATURES
+        || pairs <= MAX_SINGLE_OVERLAPS
+        || DISPLACED_FRACTION * pairs < all
+    {
         return None;
     }
     let under: BTreeSet<&str> = misplaced(kind).map(|[_, other]| other.kind.plural()).collect();
@@ -294,7 +297,7 @@ fn moved_layer(
     .rule("PB-6.2");
     let mut ids = BTreeSet::new();
     let places = misplaced(kind).filter(|[one, _]| ids.insert(one.id));
-    for (number, [one, other]) in places.take(SHOWN).enumerate() {
+    for (number, [one, other]) in places.take(MAX_SHOWN_PLACES).enumerate() {
         let Some(&span) = ground.spans.get(one.id.as_str()) else { continue };
         let over = format!("overlaps `{}`", other.id);
         finding = match number {
@@ -319,12 +322,13 @@ fn pair_finding(
 ) -> Option<Diagnostic> {
     let whole = |feature: &Feature<'_>| feature.parts.iter().map(area_of).sum::<f64>();
     let (one, other) = (whole(first), whole(second));
-    let twice = overlap.area >= SAME * one && overlap.area >= SAME * other;
+    let twice =
+        overlap.area >= MIN_DUPLICATE_SHARE * one && overlap.area >= MIN_DUPLICATE_SHARE * other;
     // Report the smaller feature.
     let (small, large) = if one < other { (first, second) } else { (second, first) };
     let span = |feature: &Feature<'_>| ground.spans.get(feature.id.as_str()).copied();
     let (span, around) = (span(small)?, span(large)?);
-    let inside = overlap.area >= SAME * one.min(other);
+    let inside = overlap.area >= MIN_DUPLICATE_SHARE * one.min(other);
     let size = area_words(overlap.area);
     let (code, message, help) = match (twice, small.kind == large.kind) {
         (true, true) => (

@@ -17,10 +17,10 @@ use sandtable_authored::Reporter;
 
 /// The minimum distance between separate features, in centimetres; a shorter distance is a gap in a
 /// line.
-const FAR: f64 = 30_000.0;
+const MIN_SEPARATION: f64 = 30_000.0;
 /// The maximum number of parts of merged features; more parts probably result from a deliberate
 /// dissolve.
-const MOST: usize = 4;
+const MAX_MERGED_PARTS: usize = 4;
 
 /// Reports features that are probably two merged ones.
 pub fn check(reporter: &mut Reporter, ground: &Ground, waters: &Waters<'_>) {
@@ -30,7 +30,7 @@ pub fn check(reporter: &mut Reporter, ground: &Ground, waters: &Waters<'_>) {
     let railroads = ground.scenery.railroads.iter();
     let railroads = railroads.map(|railroad| (&railroad.id, &railroad.parts, "railroads"));
     for (id, parts, what) in roads.chain(courses).chain(railroads) {
-        if (2..=MOST).contains(&parts.len())
+        if (2..=MAX_MERGED_PARTS).contains(&parts.len())
             && let Some(found) = far_part(parts, waters)
         {
             report(reporter, ground, id, parts, found, what);
@@ -102,7 +102,9 @@ fn as_floats(place: GroundPoint) -> [f64; 2] {
 /// Whether an end of one line is near an end of the other.
 fn have_near_ends(one: &[GroundPoint], other: &[GroundPoint]) -> bool {
     let ends = |line: &[GroundPoint]| [line[0], line[line.len() - 1]];
-    ends(one).iter().any(|&from| ends(other).iter().any(|&to| distance_between(from, to) <= FAR))
+    ends(one)
+        .iter()
+        .any(|&from| ends(other).iter().any(|&to| distance_between(from, to) <= MIN_SEPARATION))
 }
 
 /// The minimum distance from a vertex of one line to another line, if the lines are far apart.
@@ -111,7 +113,7 @@ fn gap(line: &[GroundPoint], other: &Tree) -> Option<f64> {
     for &corner in line {
         let nearest = other.nearest_neighbor(&as_floats(corner))?;
         least = least.min(nearest.distance_2(&as_floats(corner)));
-        if least <= FAR * FAR {
+        if least <= MIN_SEPARATION * MIN_SEPARATION {
             return None;
         }
     }

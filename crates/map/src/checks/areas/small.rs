@@ -16,7 +16,7 @@ use sandtable_authored::Reporter;
 const SHORTEST: f64 = 1.0;
 
 /// The minimum ratio of length to width of a sliver.
-const SPLINTER: f64 = 5.0;
+const MIN_SLIVER_RATIO: f64 = 5.0;
 
 /// A feature, or a part of one, that is too small.
 struct Small<'g> {
@@ -92,7 +92,7 @@ fn small_area<'g>(
     let (around, scale) = (outline(first), ground.map.scale);
     let width = breadth(area_of(first), around);
     // A sliver is long; only its width is invisible.
-    let message = match around / 2.0 > SPLINTER * width {
+    let message = match around / 2.0 > MIN_SLIVER_RATIO * width {
         true => message!(
             "{what}, {} wide and {} long, is too narrow to see at {scale}",
             length(width),

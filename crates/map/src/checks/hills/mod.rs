@@ -63,7 +63,7 @@ pub fn crests_have_hills(reporter: &mut Reporter, ground: &mut Ground) {
         kept
     });
     let count = lost.len();
-    if count <= FEW || 2 * count < all {
+    if count <= MAX_TYPOS || 2 * count < all {
         lost.into_iter().for_each(|finding| reporter.diagnostics.push(finding));
     } else if let Some(mut first) = lost.into_iter().next() {
         first.message = message!("cannot find the hills of {count} of {all} crests");
@@ -77,7 +77,7 @@ pub fn crests_have_hills(reporter: &mut Reporter, ground: &mut Ground) {
 }
 
 /// The maximum number of wrong hills regarded as separate typos.
-const FEW: usize = 3;
+const MAX_TYPOS: usize = 3;
 
 /// The tolerated overhang of a level on paper, in millimetres: 16 m at 1:16,000.
 const OVERHANG: f64 = 1.0;

@@ -10,12 +10,12 @@ use super::level::Heights;
 use crate::checks::finding_limit::FindingLimit;
 use crate::geometry::shared_ground::Outline;
 use crate::ground::Ground;
-use crate::mistakes::shift::{Displacement, ENOUGH, MOVE_BACK, sample_evenly, shift};
+use crate::mistakes::shift::{Displacement, MOVE_BACK, SUFFICIENT_MARKS, sample_evenly, shift};
 use crate::placement::entry::edge_at;
 use sandtable_authored::Reporter;
 
 /// The maximum number of misplaced crests and hills regarded as separate mistakes.
-const SLIPS: usize = 2;
+const MAX_SINGLE_MISTAKES: usize = 2;
 /// The maximum number of misplaced crests regarded as separate mistakes if no displacement fits.
 const FEW: usize = 5;
 /// A layer is displaced if at least one crest in this many is misplaced; large hills still contain
@@ -75,7 +75,7 @@ fn moved_layer_diagnostic(
         .collect();
     let [crests, hills] = [ground.map.crests.len(), ground.map.hills.len()];
     let (misplaced, against) = (misplaced_crests.len(), count(against));
-    if misplaced + against <= SLIPS {
+    if misplaced + against <= MAX_SINGLE_MISTAKES {
         return None;
     }
     let first = misplaced_crests.into_values().min();
@@ -142,7 +142,7 @@ const SHIFT_PENALTY: f64 = 0.000_2;
 /// The maximum number of sample points on a crest; an outline has up to four times as many.
 const PLACES: usize = 16;
 /// The weight of being off the hill; the remaining weight is for low ground.
-const OFF: f64 = 0.7;
+const OFF_HILL_WEIGHT: f64 = 0.7;
 
 /// Crests with their hills, for finding the displacement of either layer.
 struct ShiftSearch<'g> {
@@ -165,7 +165,7 @@ impl<'g> ShiftSearch<'g> {
         let hills: BTreeMap<&FeatureId, &Hill> =
             ground.map.hills.iter().map(|hill| (&hill.id, hill)).collect();
         let crests: Vec<&sandtable_pack::Crest> = ground.map.crests.iter().collect();
-        let crests = sample_evenly(&crests, ENOUGH).into_iter().filter_map(|crest| {
+        let crests = sample_evenly(&crests, SUFFICIENT_MARKS).into_iter().filter_map(|crest| {
             let hill = *hills.get(&crest.hill)?;
             // Ignore vertices on the frame's edge, because clipping depends on the displacement.
             let inside = |corner: &GroundPoint| edge_at(&ground.frame, *corner).is_none();
@@ -194,7 +194,8 @@ impl<'g> ShiftSearch<'g> {
             let crest = &self.crests[number];
             let below = crest.high - self.mean(crest.along.iter().map(|&place| way.from(place)));
             let low = (2.0 * below / (crest.high - crest.low).max(1.0)).clamp(0.0, 1.0);
-            MISS_DISTANCE * (OFF * crest.proportion_off_hill(way) + (1.0 - OFF) * low)
+            MISS_DISTANCE
+                * (OFF_HILL_WEIGHT * crest.proportion_off_hill(way) + (1.0 - OFF_HILL_WEIGHT) * low)
         });
         way.map(Displacement::reversed)
     }
@@ -213,7 +214,9 @@ impl<'g> ShiftSearch<'g> {
         shift(self.crests.len(), MISS_DISTANCE, SHIFT_PENALTY, |number, way| {
             let crest = &self.crests[number];
             let uneven = (spread(crest, way) / at_rest[number].max(1.0)).clamp(0.0, 1.0);
-            MISS_DISTANCE * (OFF * crest.proportion_off_hill(way) + (1.0 - OFF) * uneven)
+            MISS_DISTANCE
+                * (OFF_HILL_WEIGHT * crest.proportion_off_hill(way)
+                    + (1.0 - OFF_HILL_WEIGHT) * uneven)
         })
     }
 

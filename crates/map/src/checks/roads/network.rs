@@ -17,7 +17,7 @@ use crate::placement::entry::edge_at;
 use sandtable_authored::Reporter;
 
 /// The search radius for the nearest other road, in centimetres.
-const FAR: i32 = 100_000;
+const ROAD_SEARCH_RADIUS: i32 = 100_000;
 
 /// Reports disconnected components, unless one of their ends is already reported, and crossings
 /// without a shared vertex.
@@ -124,7 +124,9 @@ fn report_disconnected(
             more => format!(" and the {more} roads that join it"),
         };
         let corners = piece.iter().flat_map(|&number| parts[number].points);
-        let gap = corners.filter_map(|&at| network.nearest(at, FAR, |_| true)).map(|found| found.0);
+        let gap = corners
+            .filter_map(|&at| network.nearest(at, ROAD_SEARCH_RADIUS, |_| true))
+            .map(|found| found.0);
         let gap = gap.min_by(f64::total_cmp);
         let gap = gap.map_or(String::new(), |gap| {
             format!("; the nearest other road is {} away", length(gap))

@@ -20,7 +20,7 @@ const PARALLEL: f64 = 0.26;
 const SAME: f64 = 0.9;
 
 /// The maximum number of other features compared with a run.
-const MOST: usize = 32;
+const MAX_COMPARED_FEATURES: usize = 32;
 
 /// Reports pairs of roads, and pairs of watercourses, that run along each other.
 pub fn check(reporter: &mut Reporter, ground: &Ground) {
@@ -56,7 +56,7 @@ fn report_common_stretches(
         let mut asked = BTreeSet::new();
         let near = runs.near(run.from, run.to, reach).filter(|other| {
             let owner = owners[other.line];
-            let is_asked = asked.len() < MOST || asked.contains(&owner);
+            let is_asked = asked.len() < MAX_COMPARED_FEATURES || asked.contains(&owner);
             is_asked && owner != owners[run.line] && is_parallel(run, other) && {
                 asked.insert(owner);
                 true

@@ -19,10 +19,10 @@ use sandtable_authored::Reporter;
 /// the river.
 const BRIDGE_REACH: i64 = 5_000;
 /// The maximum distance between a misplaced bridge and its river, in centimetres.
-const STRAY: i64 = 30_000;
+const MAX_BRIDGE_OFFSET: i64 = 30_000;
 /// The minimum area beyond a river that is reported, in square metres: about five blocks of 644 ×
 /// 161 m.
-const WORTH_CROSSING: f64 = 500_000.0;
+const MIN_REPORTED_AREA: f64 = 500_000.0;
 
 /// Reports ground that no crossing reaches, and roads that intersect a river without a crossing.
 pub fn check(reporter: &mut Reporter, ground: &Ground) {
@@ -69,7 +69,7 @@ fn report_inaccessible_ground<'g>(
     let main = sizes.iter().max_by(|a, b| a.1.total_cmp(b.1).then(b.0.cmp(a.0))).map(|(&f, _)| f);
     let mut reported = BTreeSet::new();
     let lost =
-        sizes.iter().filter(|(field, size)| Some(**field) != main && **size >= WORTH_CROSSING);
+        sizes.iter().filter(|(field, size)| Some(**field) != main && **size >= MIN_REPORTED_AREA);
     for (&field, &size) in lost {
         let squares: Vec<Square> =
             chart.squares().filter(|&square| fields.of(square) == Some(field)).collect();
@@ -115,15 +115,15 @@ fn report_inaccessible_ground<'g>(
 }
 
 /// The maximum number of crossings in a layer that was probably exported from a selection.
-const FEW_LEFT: usize = 3;
+const MAX_SELECTED_CROSSINGS: usize = 3;
 /// The minimum number of points where roads intersect watercourses if crossings are missing.
-const MANY_MET: usize = 10;
+const MIN_ROAD_INTERSECTIONS: usize = 10;
 
 /// The help for a map where many roads intersect watercourses but the crossing layer is nearly
 /// empty.
 fn missing_crossings_help(ground: &Ground) -> Option<String> {
     let count = ground.map.crossings.len();
-    if count == 0 || count > FEW_LEFT {
+    if count == 0 || count > MAX_SELECTED_CROSSINGS {
         return None;
     }
     let waters = ground.map.watercourses.iter().flat_map(|water| &water.parts);
@@ -137,7 +137,7 @@ fn missing_crossings_help(ground: &Ground) -> Option<String> {
         1 => "one crossing".to_owned(),
         count => format!("{count} crossings"),
     };
-    (meetings.take(MANY_MET).count() == MANY_MET).then(|| {
+    (meetings.take(MIN_ROAD_INTERSECTIONS).count() == MIN_ROAD_INTERSECTIONS).then(|| {
         format!("the layer of crossings has only {holds}: if some are missing, export it again; in QGIS, with “Save only selected features” not ticked")
     })
 }
@@ -172,7 +172,10 @@ fn roads_into_water(
                     // reported.
                     let served =
                         crossings.map(|one| one.at).any(|place| within(place, BRIDGE_REACH))
-                            || ground.dry_crossings.iter().any(|&place| within(place, STRAY))
+                            || ground
+                                .dry_crossings
+                                .iter()
+                                .any(|&place| within(place, MAX_BRIDGE_OFFSET))
                             || ground.is_near_removed_vertex(at);
                     if served || !reported.insert(&river.id) {
                         continue;

@@ -88,7 +88,7 @@ fn report_opposed_lines(
 }
 
 /// The maximum number of lines with one name; a more frequent name is generic, such as “Run”.
-const FEW: usize = 20;
+const MAX_SAME_NAME_LINES: usize = 20;
 
 /// For two lines with the same name divided by the frame, reports the one that contradicts the
 /// other's direction.
@@ -107,7 +107,7 @@ fn reaches(
         }
     }
     let rise = |water: &Watercourse| rises.get(&water.id).copied();
-    for lines in named.into_values().filter(|lines| lines.len() <= FEW) {
+    for lines in named.into_values().filter(|lines| lines.len() <= MAX_SAME_NAME_LINES) {
         for (rank, &second) in lines.iter().enumerate() {
             let before = lines[..rank].iter();
             // The nearest line with the same name, and the closest ends of both.

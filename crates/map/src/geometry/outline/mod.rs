@@ -34,7 +34,7 @@ const LEAF: usize = 8;
 
 /// The number of visited nodes or pairs for each vertex above which a sweep replaces the tree;
 /// drawn outlines need about four.
-const PATIENCE: usize = 16;
+const MAX_VISITS_PER_VERTEX: usize = 16;
 
 /// A ring among all rings.
 #[derive(Clone, Copy, Debug)]
@@ -175,7 +175,7 @@ impl Outlines {
     /// Like [`Self::meetings`]; adds the number of compared pairs of nodes or segments to `asked`.
     fn counted_meetings(&self, limit: usize, asked: &mut usize) -> Vec<Contact> {
         let mut found = Vec::new();
-        let patience = PATIENCE * (self.points.len() + 8 * LEAF);
+        let patience = MAX_VISITS_PER_VERTEX * (self.points.len() + 8 * LEAF);
         if !self.join(limit, patience, asked, &mut found) && found.is_empty() {
             found.extend(self.sweep(asked));
         }

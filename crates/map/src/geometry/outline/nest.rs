@@ -8,7 +8,7 @@ use rstar::primitives::{GeomWithData, Rectangle};
 use sandtable_pack::GroundPoint;
 
 use super::sweep::SweepSegment;
-use super::{Bounds, LEAF, Outlines, PATIENCE, Ring, Segment};
+use super::{Bounds, LEAF, MAX_VISITS_PER_VERTEX, Outlines, Ring, Segment};
 
 /// The position of a point or ring relative to a ring.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -180,7 +180,7 @@ impl Outlines {
     /// The position of a ring relative to another that it does not cross, determined by its first
     /// vertex off the other ring.
     fn ring_side(&self, ring: usize, other: usize, asked: &mut usize) -> Result<Side, Undecided> {
-        let patience = PATIENCE * (self.points.len() + 8 * LEAF);
+        let patience = MAX_VISITS_PER_VERTEX * (self.points.len() + 8 * LEAF);
         for &point in self.corners(&self.rings[ring]) {
             let side = self.side_of_ring(other, point, asked);
             if *asked > patience {

@@ -15,7 +15,7 @@ use super::{Contact, Outlines, Segment, side};
 
 /// The number of segments through one inner point that guarantees an error: all are collinear, and
 /// each has its polygon on one of two sides.
-const TOO_MANY: usize = 3;
+const FAULTY_COUNT: usize = 3;
 
 /// A segment that intersects the sweep line, or a point on the sweep line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -149,7 +149,7 @@ impl Outlines {
             .range(SweepSegment::point(at)..)
             .take_while(|sweep_segment| sweep_segment.side_of(at) == 0)
             .filter_map(|sweep_segment| sweep_segment.corner)
-            .take(TOO_MANY)
+            .take(FAULTY_COUNT)
             .collect();
         for (index, &a) in through.iter().enumerate() {
             pairs.extend(through[..index].iter().map(|&b| (a, b)));
@@ -159,7 +159,7 @@ impl Outlines {
         corners.sort_unstable();
         for same in corners.chunk_by(|&a, &b| self.owners[a] == self.owners[b]) {
             // Of three segments that intersect at a point, two are not neighbours.
-            let same = &same[..same.len().min(TOO_MANY)];
+            let same = &same[..same.len().min(FAULTY_COUNT)];
             for (index, &a) in same.iter().enumerate() {
                 pairs.extend(same[..index].iter().map(|&b| (a, b)));
             }

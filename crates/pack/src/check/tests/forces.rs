@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{faults, one, train};
+use super::{assert_only_fault, faults, train};
 use crate::model::{
     Area, Arrival, DetachmentPool, OwnType, PieceLabel, PieceType, Polygon, Reserve,
 };
@@ -12,17 +12,23 @@ use crate::units::GroundPoint;
 
 #[test]
 fn reserves_need_hq() {
-    one("scenario.json: HQ blue-corps: must not be in reserve", |parts| {
+    assert_only_fault("scenario.json: HQ blue-corps: must not be in reserve", |parts| {
         parts.scenario.sides[0].commands[0].headquarters.start = Arrival::Reserve(Reserve::Army);
     });
-    one("scenario.json: piece blue-cavalry: in reserve with a missing army HQ", |parts| {
-        parts.scenario.sides[0].commander = None;
-        parts.scenario.sides[0].commands[0].pieces[4].start = Arrival::Reserve(Reserve::Army);
-    });
-    one("scenario.json: train park: in reserve with a command but not part of one", |parts| {
-        parts.scenario.sides[0].baggage.push(train("park", Arrival::Reserve(Reserve::Command)));
-    });
-    one("scenario.json: train blue-train: unpacked but not on the map", |parts| {
+    assert_only_fault(
+        "scenario.json: piece blue-cavalry: in reserve with a missing army HQ",
+        |parts| {
+            parts.scenario.sides[0].commander = None;
+            parts.scenario.sides[0].commands[0].pieces[4].start = Arrival::Reserve(Reserve::Army);
+        },
+    );
+    assert_only_fault(
+        "scenario.json: train park: in reserve with a command but not part of one",
+        |parts| {
+            parts.scenario.sides[0].baggage.push(train("park", Arrival::Reserve(Reserve::Command)));
+        },
+    );
+    assert_only_fault("scenario.json: train blue-train: unpacked but not on the map", |parts| {
         let train = &mut parts.scenario.sides[0].commands[0].baggage[0];
         (train.packed, train.start) = (false, Arrival::Reserve(Reserve::Command));
     });
@@ -38,27 +44,33 @@ fn reserves_need_hq() {
 
 #[test]
 fn ids_are_unique_and_trains_arrive() {
-    one("scenario.json: train blue-cavalry: duplicate id", |parts| {
+    assert_only_fault("scenario.json: train blue-cavalry: duplicate id", |parts| {
         parts.scenario.sides[0]
             .baggage
             .push(train("blue-cavalry", Arrival::Reserve(Reserve::Army)));
     });
-    one("scenario.json: piece red-cavalry: duplicate id", |parts| {
+    assert_only_fault("scenario.json: piece red-cavalry: duplicate id", |parts| {
         let pool = DetachmentPool { pieces: vec![id("red-cavalry")], commands: Vec::new() };
         parts.scenario.sides[1].detachments = Some(pool);
     });
-    one("scenario.json: detachments of red: unknown command `blue-corps` of the side", |parts| {
-        let pool = DetachmentPool { pieces: Vec::new(), commands: vec![id("blue-corps")] };
-        parts.scenario.sides[1].detachments = Some(pool);
-    });
-    one("labels.json: piece scouts: has no label", |parts| {
+    assert_only_fault(
+        "scenario.json: detachments of red: unknown command `blue-corps` of the side",
+        |parts| {
+            let pool = DetachmentPool { pieces: Vec::new(), commands: vec![id("blue-corps")] };
+            parts.scenario.sides[1].detachments = Some(pool);
+        },
+    );
+    assert_only_fault("labels.json: piece scouts: has no label", |parts| {
         let pool = DetachmentPool { pieces: vec![id("scouts")], commands: Vec::new() };
         parts.scenario.sides[1].detachments = Some(pool);
     });
-    one("scenario.json: command blue-army: the train `park` never arrives", |parts| {
-        parts.scenario.sides[0].baggage.push(train("park", Arrival::Reinforcement));
-    });
-    one("scenario.json: train park: never arrives", |parts| {
+    assert_only_fault(
+        "scenario.json: command blue-army: the train `park` never arrives",
+        |parts| {
+            parts.scenario.sides[0].baggage.push(train("park", Arrival::Reinforcement));
+        },
+    );
+    assert_only_fault("scenario.json: train park: never arrives", |parts| {
         parts.scenario.sides[0].commander = None;
         parts.scenario.sides[0].baggage.push(train("park", Arrival::Reinforcement));
     });
@@ -78,12 +90,18 @@ fn own_types_need_matching_rows() {
         }
     };
     assert_eq!(faults(with(Some(own(PieceType::Artillery, 3)))), [""; 0]);
-    one("scenario.json: piece blue-artillery: missing row for the type `horse-guns`", with(None));
-    one(
+    assert_only_fault(
+        "scenario.json: piece blue-artillery: missing row for the type `horse-guns`",
+        with(None),
+    );
+    assert_only_fault(
         "scenario.json: piece blue-artillery: arm does not match that of its type `horse-guns`",
         with(Some(own(PieceType::Cavalry, 3))),
     );
-    one("ruleset.json: type horse-guns: invalid dice", with(Some(own(PieceType::Artillery, 0))));
+    assert_only_fault(
+        "ruleset.json: type horse-guns: invalid dice",
+        with(Some(own(PieceType::Artillery, 0))),
+    );
 }
 
 #[test]
@@ -102,8 +120,11 @@ fn zones_require_set_up_blocks() {
         }
     };
     assert_eq!(faults(with(Some(zone.clone()), None)), [""; 0]);
-    one("scenario.json: piece blue-infantry-1: unknown zone `south-half`", with(None, None));
-    one(
+    assert_only_fault(
+        "scenario.json: piece blue-infantry-1: unknown zone `south-half`",
+        with(None, None),
+    );
+    assert_only_fault(
         "scenario.json: piece blue-infantry-1: has a set-up zone but is not set up",
         with(Some(zone), Some(Arrival::Reserve(Reserve::Command))),
     );

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{faults, one, train};
+use super::{assert_only_fault, faults, train};
 use crate::model::{
     Arrival, ComponentPool, Edge, Entry, ForceLimits, FreeGame, FreeSide, Labels, PieceLabel,
     PieceType, SetUpGround, Text,
@@ -122,26 +122,26 @@ fn free_side_may_be_omitted() {
             "unknown type `lancers` in the pool",
         ),
     ] {
-        one(&format!("scenario.json: free side red: {message}"), on_map(bad));
+        assert_only_fault(&format!("scenario.json: free side red: {message}"), on_map(bad));
     }
-    one("scenario.json: side red: has an order of battle but no commands", |parts| {
+    assert_only_fault("scenario.json: side red: has an order of battle but no commands", |parts| {
         without_red(free())(parts);
         parts.scenario.sides[1].edges_of_choice = vec![Edge::North];
-        parts.scenario.sides[1].baggage = vec![train("park", pose_of(parts))];
+        parts.scenario.sides[1].baggage = vec![train("park", blue_arrival(parts))];
         let label = PieceLabel { name: "Park".to_owned(), strength: None };
         parts.labels.pieces.insert(id("park"), label);
     });
-    one("scenario.json: free side green: unknown side", |parts| {
+    assert_only_fault("scenario.json: free side green: unknown side", |parts| {
         let sides = BTreeMap::from([(id("green"), free())]);
         parts.scenario.free_game = Some(FreeGame { sides });
     });
-    one("scenario.json: free_game: no side is free", |parts| {
+    assert_only_fault("scenario.json: free_game: no side is free", |parts| {
         parts.scenario.free_game = Some(FreeGame { sides: BTreeMap::new() });
     });
 }
 
 /// The arrival of a blue piece.
-fn pose_of(parts: &PackParts) -> Arrival {
+fn blue_arrival(parts: &PackParts) -> Arrival {
     parts.scenario.sides[0].commands[0].pieces[0].start
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{faults, one};
+use super::{assert_only_fault, faults};
 use crate::model::{
     Area, Edge, ElevationGrid, Farm, GraticuleTick, Objective, ObjectiveGround, ObjectiveTiming,
     Place, Polygon, Surroundings, Symbol, Text,
@@ -33,22 +33,28 @@ fn objectives_are_on_map() {
     let good = objective(around(10, 300));
     assert_eq!(faults(with(vec![good.clone()])), [""; 0]);
     let place = "scenario.json: objective hill";
-    one(&format!("{place}: duplicate id"), with(vec![good.clone(), good.clone()]));
-    one(&format!("{place}: outside the frame"), with(vec![objective(around(9_000, 300))]));
-    one(
+    assert_only_fault(&format!("{place}: duplicate id"), with(vec![good.clone(), good.clone()]));
+    assert_only_fault(
+        &format!("{place}: outside the frame"),
+        with(vec![objective(around(9_000, 300))]),
+    );
+    assert_only_fault(
         &format!("{place}: distance must be between 0 and 100 km"),
         with(vec![objective(around(10, -1))]),
     );
-    one(&format!("{place}: has no area"), with(vec![objective(ObjectiveGround::Area(Vec::new()))]));
-    one(
+    assert_only_fault(
+        &format!("{place}: has no area"),
+        with(vec![objective(ObjectiveGround::Area(Vec::new()))]),
+    );
+    assert_only_fault(
         &format!("{place}: points must be between 1 and 1,000"),
         with(vec![Objective { points: 0, ..good.clone() }]),
     );
-    one(
+    assert_only_fault(
         &format!("{place}: unknown side"),
         with(vec![Objective { side: Some(id("green")), ..good }]),
     );
-    one("labels.json: objective hill: has no label", |parts| {
+    assert_only_fault("labels.json: objective hill: has no label", |parts| {
         parts.scenario.objectives = vec![objective(around(10, 300))];
     });
 }
@@ -74,13 +80,13 @@ fn elevation_extent_is_limited() {
         ([0, 0], i32::MAX),
         ([0, 0], 13_333_334),
     ] {
-        one("elevation.json: extends beyond 400 km", grid(origin, cell));
+        assert_only_fault("elevation.json: extends beyond 400 km", grid(origin, cell));
     }
 }
 
 #[test]
 fn scenery_fits_sheet() {
-    one("scenery.json: place town: rank must be between 1 and 3", |parts| {
+    assert_only_fault("scenery.json: place town: rank must be between 1 and 3", |parts| {
         let at = GroundPoint::new(0, 0);
         parts.scenery.places.push(Place { id: id("town"), at, rank: 0 });
     });
@@ -94,25 +100,25 @@ fn scenery_fits_sheet() {
         [""; 0]
     );
     for metres in [-1, 8_001] {
-        one("scenery.json: graticule 0: beyond the end of its edge", |parts| {
+        assert_only_fault("scenery.json: graticule 0: beyond the end of its edge", |parts| {
             parts.scenery.graticule.push(tick(Edge::West, metres, "50° N"));
         });
     }
-    one("scenery.json: graticule 0: label is longer than 20 characters", |parts| {
+    assert_only_fault("scenery.json: graticule 0: label is longer than 20 characters", |parts| {
         parts.scenery.graticule.push(tick(Edge::West, 1, "somewhere near the middle"));
     });
-    one("scenery.json: graticule: more than 400 ticks", |parts| {
+    assert_only_fault("scenery.json: graticule: more than 400 ticks", |parts| {
         parts.scenery.graticule = vec![tick(Edge::North, 1, "10° E"); 401];
     });
-    one("scenery.json: farm mill: unknown symbol mill", |parts| {
+    assert_only_fault("scenery.json: farm mill: unknown symbol mill", |parts| {
         let at = GroundPoint::new(0, 0);
         parts.scenery.farms.push(Farm { id: id("mill"), at, symbol: Some(id("mill")) });
     });
-    one("style.json: symbol mill: is empty", |parts| {
+    assert_only_fault("style.json: symbol mill: is empty", |parts| {
         parts.style.symbols.insert(id("mill"), Symbol { title: None, shapes: Vec::new() });
     });
     for denominator in [1_000, 200_000] {
-        one(
+        assert_only_fault(
             "map.json: scale: sheet must measure between 80 and 5,080 mm in both directions",
             |parts| {
                 parts.map.scale = Scale::new(denominator).expect("valid scale");

@@ -19,7 +19,7 @@ fn faults(change: impl FnOnce(&mut PackParts)) -> Vec<String> {
     }
 }
 
-fn one(expected: &str, change: impl FnOnce(&mut PackParts)) {
+fn assert_only_fault(expected: &str, change: impl FnOnce(&mut PackParts)) {
     assert_eq!(faults(change), [expected]);
 }
 

@@ -1,6 +1,6 @@
 //! Guarantees of labels, strings and numbers.
 
-use super::{faults, one};
+use super::{assert_only_fault, faults};
 use crate::fault::FaultKind;
 use crate::model::{PieceLabel, PieceType, Points, Text, Watercourse, WatercourseKind};
 use crate::pack::Pack;
@@ -12,31 +12,34 @@ use crate::units::{GroundLength, GroundPoint, PaperLength};
 fn rejects_excessive_numbers() {
     let far = [-1, i32::MIN, i32::MAX, 10_000_001].map(GroundLength::from_centimetres);
     for length in far {
-        one("ruleset.json: distances: must be between 0 and 100 km", |parts| {
+        assert_only_fault("ruleset.json: distances: must be between 0 and 100 km", |parts| {
             parts.ruleset.distances.contact_tolerance = length;
         });
-        one("ruleset.json: distances: must be between 0 and 100 km", |parts| {
+        assert_only_fault("ruleset.json: distances: must be between 0 and 100 km", |parts| {
             parts.ruleset.distances.support_gap = length;
         });
-        one("map.json: watercourse brook: width must be between 0 and 100 km", |parts| {
-            parts.map.watercourses.push(Watercourse {
-                id: id("brook"),
-                kind: WatercourseKind::Stream,
-                width: length,
-                parts: Vec::new(),
-            });
-        });
+        assert_only_fault(
+            "map.json: watercourse brook: width must be between 0 and 100 km",
+            |parts| {
+                parts.map.watercourses.push(Watercourse {
+                    id: id("brook"),
+                    kind: WatercourseKind::Stream,
+                    width: length,
+                    parts: Vec::new(),
+                });
+            },
+        );
     }
     for number in [101, u32::MAX] {
         let message = "ruleset.json: victory: multipliers must not exceed 100";
-        one(message, |parts| parts.ruleset.victory.rout_multiplier = number);
-        one(message, |parts| parts.ruleset.victory.broken_multiplier = number);
-        one(message, |parts| parts.ruleset.victory.forced_back_multiplier = number);
+        assert_only_fault(message, |parts| parts.ruleset.victory.rout_multiplier = number);
+        assert_only_fault(message, |parts| parts.ruleset.victory.broken_multiplier = number);
+        assert_only_fault(message, |parts| parts.ruleset.victory.forced_back_multiplier = number);
     }
     let points: [fn(&mut Points) -> &mut u32; 4] =
         [|p| &mut p.militia, |p| &mut p.regular, |p| &mut p.elite, |p| &mut p.guard];
     for field in points {
-        one("ruleset.json: Cavalry: points must not exceed 1,000", |parts| {
+        assert_only_fault("ruleset.json: Cavalry: points must not exceed 1,000", |parts| {
             let row = parts.ruleset.pieces.get_mut(&PieceType::Cavalry).expect("arm in the table");
             *field(&mut row.points) = 1_001;
         });
@@ -46,7 +49,7 @@ fn rejects_excessive_numbers() {
 #[test]
 fn labels_are_printable() {
     for strength in [0, 100_001] {
-        one(
+        assert_only_fault(
             "labels.json: piece blue-cavalry: strength must be between 1 and 100,000 men",
             |parts| {
                 let label = PieceLabel { name: "Cavalry".to_owned(), strength: Some(strength) };
@@ -55,20 +58,20 @@ fn labels_are_printable() {
         );
     }
     for accuracy in [-1.0, f64::NAN, f64::INFINITY] {
-        one("labels.json: feature high-road: invalid accuracy", |parts| {
+        assert_only_fault("labels.json: feature high-road: invalid accuracy", |parts| {
             let label = parts.labels.features.values_mut().next().expect("labelled feature");
             label.accuracy_m = Some(accuracy);
         });
     }
     for side in [0.0, 1.9, 80.1, f64::NAN, f64::INFINITY] {
-        one(
+        assert_only_fault(
             "labels.json: block_profile: must measure 2 to 80 mm in each direction, with space for labels",
             |parts| {
                 parts.labels.block_profile.height = PaperLength::from_millimetres(side);
             },
         );
     }
-    one("labels.json: languages: must be between one and three", |parts| {
+    assert_only_fault("labels.json: languages: must be between one and three", |parts| {
         parts.labels.languages.clear()
     });
 }
@@ -87,7 +90,7 @@ fn rejects_control_characters() {
         let found = format!("labels.json: contains the character U+{:04X}", u32::from(bad));
         assert_eq!(title(&bad.to_string()), [found]);
     }
-    one("ruleset.json: contains a control character", |parts| {
+    assert_only_fault("ruleset.json: contains a control character", |parts| {
         parts.ruleset.id.push('\u{1b}');
     });
 }

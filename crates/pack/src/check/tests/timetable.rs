@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{faults, one, train};
+use super::{assert_only_fault, faults, train};
 use crate::model::{
     Act, Arrival, Effect, Element, Fate, Formation, Modifier, Moment, Prohibition, Reinforcement,
     SpecialPoints, SpecialRule, Subject, Text, Trigger, Weather,
@@ -31,12 +31,12 @@ fn reinforcements_need_entries_and_valid_rolls() {
         }
     };
     assert_eq!(faults(with(arrival(&["north"], Some(3)))), [""; 0]);
-    one(
+    assert_only_fault(
         "scenario.json: reinforcement 0 of blue: unknown entry `moon`",
         with(arrival(&["moon"], None)),
     );
     for roll in [0, 6, 255] {
-        one(
+        assert_only_fault(
             "scenario.json: reinforcement 0 of blue: roll must be between 1 and 5",
             with(arrival(&[], Some(roll))),
         );
@@ -45,7 +45,7 @@ fn reinforcements_need_entries_and_valid_rolls() {
 
 #[test]
 fn open_calendar_lasts_until_last_day() {
-    one("scenario.json: open_ended: must last until turn 8 of day 9", |parts| {
+    assert_only_fault("scenario.json: open_ended: must last until turn 8 of day 9", |parts| {
         parts.scenario.calendar.open_ended = true;
     });
     assert_eq!(
@@ -73,13 +73,19 @@ fn weather_is_ordered_within_battle() {
         }
     };
     assert_eq!(faults(with(&[(1, 1, 500), (1, 2, 900)])), [""; 0]);
-    one(
+    assert_only_fault(
         "scenario.json: weather 1: must come after the previous entry",
         with(&[(1, 2, 500), (1, 2, 900)]),
     );
-    one("scenario.json: weather 0: turn 1 of day 2 is not in the battle", with(&[(2, 1, 500)]));
-    one("scenario.json: weather 0: distance must be between 0 and 100 km", with(&[(1, 1, 0)]));
-    one("labels.json: weather: does not match the scenario", |parts| {
+    assert_only_fault(
+        "scenario.json: weather 0: turn 1 of day 2 is not in the battle",
+        with(&[(2, 1, 500)]),
+    );
+    assert_only_fault(
+        "scenario.json: weather 0: distance must be between 0 and 100 km",
+        with(&[(1, 1, 0)]),
+    );
+    assert_only_fault("labels.json: weather: does not match the scenario", |parts| {
         parts.scenario.weather =
             vec![Weather { from: Moment { day: 1, turn: 1 }, visibility: None }];
     });
@@ -133,9 +139,12 @@ fn special_rules_reference_existing_items() {
         (vec![], forbid(&[Act::Move], Some(never)), "turn 1 of day 3 is not in the battle"),
     ];
     for (who, effect, message) in cases {
-        one(&format!("scenario.json: special rule rule: {message}"), with(who, effect));
+        assert_only_fault(
+            &format!("scenario.json: special rule rule: {message}"),
+            with(who, effect),
+        );
     }
-    one("labels.json: special rule rule: has no text", |parts| {
+    assert_only_fault("labels.json: special rule rule: has no text", |parts| {
         parts.scenario.special_rules =
             vec![SpecialRule { id: id("rule"), who: Vec::new(), effect: Effect::TextOnly }];
     });
@@ -143,15 +152,15 @@ fn special_rules_reference_existing_items() {
 
 #[test]
 fn rejects_invalid_times_and_dates() {
-    one("scenario.json: dawn_minutes: invalid time of day", |parts| {
+    assert_only_fault("scenario.json: dawn_minutes: invalid time of day", |parts| {
         parts.scenario.calendar.dawn_minutes = 1_440;
     });
     for date in ["", "1863-02-29", "1863-7-2", "18630702"] {
-        one("scenario.json: date: invalid date", |parts| {
+        assert_only_fault("scenario.json: date: invalid date", |parts| {
             parts.scenario.calendar.date = date.to_owned();
         });
     }
-    one("labels.json: published: invalid date", |parts| {
+    assert_only_fault("labels.json: published: invalid date", |parts| {
         parts.labels.published = Some("today".to_owned());
     });
 }

@@ -89,7 +89,7 @@ impl FreeSide {
             let others = others.filter(|(_, zone)| **zone != agreed.as_str());
             found.extend(others.map(|(number, _)| Violation::Zone(number)));
         }
-        let offered = self.entries_by(force.edge);
+        let offered = self.entries_for_edge(force.edge);
         for (arrival, facts) in force.arrivals.iter().enumerate() {
             let entries = facts.entries.iter().enumerate();
             let others = entries.filter(|(_, entry)| !offered.contains(entry));
@@ -111,7 +111,7 @@ impl FreeSide {
 
     /// The entries of this edge; without an edge, the entries for reinforcements of a force that is
     /// set up.
-    pub fn entries_by(&self, edge: Option<Edge>) -> &[EntryId] {
+    pub fn entries_for_edge(&self, edge: Option<Edge>) -> &[EntryId] {
         match edge {
             Some(edge) => self.enters.get(&edge).map_or(&[], Vec::as_slice),
             None => &self.entries,

@@ -94,7 +94,7 @@ pub struct ForceLimits {
 
 impl ForceLimits {
     /// The maximum number of commands of any free side: secret orders have 64 places for commands.
-    pub const MOST_COMMANDS: u8 = 64;
+    pub const MAX_COMMANDS: u8 = 64;
 }
 
 /// A count that an agreement can limit (PB-32.1).

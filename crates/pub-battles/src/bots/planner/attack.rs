@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use super::contact;
 use super::crowd;
-use super::crowd::{Bystander, Rear};
+use super::crowd::{Bystander, CrowdBehind};
 use super::duel::{Fight, Party};
 use super::fights;
 use super::fights::Stakes;
@@ -19,25 +19,25 @@ use crate::sight::sighting::Sighting;
 use crate::view::View;
 
 /// The worth of capturing a train, which wins the battle (PB-29.4), in thousandths of a point.
-const TRAIN: i32 = 20_000;
+const TRAIN_VALUE: i32 = 20_000;
 /// The cost of any attack, because the attacker can then do nothing else, in thousandths of a
 /// point.
-const CALL: i32 = 50;
+const ATTACK_COST: i32 = 50;
 /// The maximum number of pieces that attack one enemy.
-const MOST: usize = 3;
+const MAX_ATTACKERS: usize = 3;
 /// The number of nearest enemies that a piece considers attacking; others are behind them.
-const NEAREST: usize = 8;
+const MAX_TARGETS: usize = 8;
 /// The cost of an enemy that may attack the attacker's flank before the turn ends, in thousandths
 /// of a point.
-const EXPOSED: i32 = 400;
+const EXPOSURE_COST: i32 = 400;
 /// Enemies within this distance of an attacker may attack it; friends within it keep them busy.
-const NEAR_BY: GroundLength = GroundLength::from_metres(1_500);
+const STRIKING_DISTANCE: GroundLength = GroundLength::from_metres(1_500);
 /// The cost of each metre that an attacker strays from its command.
 const STRAYING: PerMetre = PerMetre(3);
 /// The route length that costs a thousandth of a point, in centimetres.
-const FAR: i32 = 4_000;
+const ROUTE_COST_DIVISOR: i32 = 4_000;
 /// With this many enemy chits in the cup, a counterattack is certain.
-const MANY_CHITS: i32 = 6;
+const CERTAIN_CHITS: i32 = 6;
 
 /// One route of one piece to one enemy.
 #[derive(Clone, Debug)]
@@ -96,8 +96,8 @@ impl Plan {
         enemies: &[Sighting<'_>],
     ) -> Self {
         let crowds = Crowds {
-            own: crowd::own(view),
-            enemy: crowd::enemy(enemies),
+            own: crowd::friendly_troops(view),
+            enemy: crowd::enemy_troops(enemies),
             stakes: Stakes::of(view),
         };
         let none = |enemy: &Sighting<'_>| Target { enemy: enemy.piece, ways: vec![], best: None };
@@ -127,7 +127,7 @@ impl Plan {
                 let holds = |fight: Fight| {
                     let worth =
                         fight.with_spent_attacker().value() - fight.attacker.disorder_cost();
-                    worth > way.exposure + CALL
+                    worth > way.exposure + ATTACK_COST
                 };
                 let is_good = view.is_legal(&action)
                     && (!view.loses_order(&action) || way.fight.is_none_or(holds));
@@ -158,11 +158,11 @@ impl Target {
 
     /// Removes and returns the routes of a piece.
     fn remove_ways_of(&mut self, piece: PieceIndex) -> Vec<Way> {
-        let gone: Vec<Way> = self.ways.extract_if(.., |way| way.march.piece == piece).collect();
-        if !gone.is_empty() {
+        let removed: Vec<Way> = self.ways.extract_if(.., |way| way.march.piece == piece).collect();
+        if !removed.is_empty() {
             self.best = None;
         }
-        gone
+        removed
     }
 }
 
@@ -198,18 +198,18 @@ fn best_assault(ways: &[Way], target: PieceIndex, attackers: usize) -> Option<As
         Some(fight) => {
             let others = together[1..].iter().filter_map(|way| way.fight);
             let others: u8 = others.map(|fight| fight.attacker.dice).sum();
-            let with = |dice: u8| {
+            let value_with = |dice: u8| {
                 let attacker = Party { dice, ..fight.attacker };
                 if dice == 0 { 0 } else { Fight { attacker, ..fight }.value() }
             };
             // The baseline is the fight of the pieces that already attack the enemy.
             let already = fight.attacker.dice * attackers as u8;
-            let gain = with(fight.attacker.dice + others + already) - with(already);
+            let gain = value_with(fight.attacker.dice + others + already) - value_with(already);
             let exposure: i32 = together.iter().map(|way| way.exposure).sum();
-            Some(gain - exposure - CALL * together.len() as i32)
+            Some(gain - exposure - ATTACK_COST * together.len() as i32)
         }
     };
-    let assaults: Vec<Assault> = (1..=alone.len().min(MOST))
+    let assaults: Vec<Assault> = (1..=alone.len().min(MAX_ATTACKERS))
         .filter_map(|count| {
             let together = &alone[..count];
             let attackers = together.iter().map(|way| (way.march.piece, target)).collect();
@@ -242,7 +242,7 @@ fn add_ways(
     let mut distances: SmallVec<[GroundLength; 64]> =
         enemies.iter().filter(|enemy| !enemy.is_headquarters()).map(away).collect();
     distances.sort_unstable();
-    let nearest = distances.get(NEAREST - 1).copied();
+    let nearest = distances.get(MAX_TARGETS - 1).copied();
     // Turns and terrain use up the rest of a move.
     let reach = view.third(piece) * 7 / 3 + block.length();
     let reach = nearest.map_or(reach, |nearest| nearest.min(reach));
@@ -259,10 +259,10 @@ fn add_ways(
         }
         let has_second = supporting::has_second(enemy, enemies);
         let foe = fights::enemy_party(view, crowds.stakes, enemy, 0);
-        let rear = Rear::of(target, enemy.shape, retreat, &crowds.enemy);
+        let rear = CrowdBehind::of(target, enemy.shape, retreat, &crowds.enemy);
         for march in marches {
             if enemy.looks_like_train() {
-                ways.push(Way { march, fight: None, exposure: 0, worth: TRAIN });
+                ways.push(Way { march, fight: None, exposure: 0, worth: TRAIN_VALUE });
                 continue;
             }
             let (Some(to), Some(foe)) = (march.goal(), foe) else { continue };
@@ -270,7 +270,7 @@ fn add_ways(
             // Near enemies come before distant ones.
             let exposure = exposure(view, crowds, piece, target, to)
                 + attacker.mates.distance_cost(to, STRAYING)
-                + distance.centimetres() / FAR
+                + distance.centimetres() / ROUTE_COST_DIVISOR
                 - escaped;
             let worth = fight.value() - exposure;
             ways.push(Way { march, fight: Some(fight), exposure, worth });
@@ -289,15 +289,15 @@ fn exposure(
 ) -> i32 {
     let fresh_near = |crowd: &[Bystander], but: PieceIndex| {
         let near = crowd.iter().filter(|other| other.is_fresh && other.piece != but);
-        near.filter(|other| crowd::is_within(other.place, at, NEAR_BY)).count() as i32
+        near.filter(|other| crowd::is_within(other.place, at, STRIKING_DISTANCE)).count() as i32
     };
-    let chits = (view.chits_left(view.side().enemy()) as i32).min(MANY_CHITS);
+    let chits = (view.chits_left(view.side().enemy()) as i32).min(CERTAIN_CHITS);
     let enemies = if chits > 0 { fresh_near(&crowds.enemy, target) } else { 0 };
     if enemies == 0 {
         return 0;
     }
-    let more = enemies - fresh_near(&crowds.own, piece);
-    EXPOSED * more.clamp(0, crowd::MOST_STRIKE) * chits / MANY_CHITS
+    let excess = enemies - fresh_near(&crowds.own, piece);
+    EXPOSURE_COST * excess.clamp(0, crowd::MAX_STRIKERS) * chits / CERTAIN_CHITS
 }
 
 /// The fight that follows when a piece attacks an enemy from a place.
@@ -305,7 +305,7 @@ fn fight(
     view: &View<'_>,
     attacker: &Attacker,
     to: GroundPoint,
-    (enemy, foe, rear): (&Sighting<'_>, Party, &Rear<'_>),
+    (enemy, foe, rear): (&Sighting<'_>, Party, &CrowdBehind<'_>),
     has_second: bool,
     crowds: &Crowds,
 ) -> Fight {
@@ -330,7 +330,7 @@ fn fight(
     let stands = block.moved_to(to);
     if let Some(facing) = Facing::from_vector(place - to) {
         let stands = Shape::from(stands.turned_to(facing));
-        attacker.ground += Rear::of(piece, &stands, retreat, &crowds.own).cost(place);
+        attacker.ground += CrowdBehind::of(piece, &stands, retreat, &crowds.own).cost(place);
     }
     if has_second {
         // Another piece takes the defender's place.

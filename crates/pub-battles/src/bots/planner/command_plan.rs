@@ -9,20 +9,20 @@ use super::crowd;
 use super::crowd::{Bystander, nearest};
 use crate::battlefield::roster::{CommandIndex, PieceIndex};
 use crate::bots::staff;
-use crate::bots::staff::NEAR;
+use crate::bots::staff::ENGAGEMENT_DISTANCE;
 use crate::sight::sighting::Sighting;
 use crate::view::View;
 
 /// Enemies within this distance of a train threaten it.
-const THREATENS: GroundLength = GroundLength::from_metres(2_600);
+const THREAT_DISTANCE: GroundLength = GroundLength::from_metres(2_600);
 /// Enemies within this distance of a line are about to cut it.
-const ON_LINE: GroundLength = GroundLength::from_metres(1_300);
+const LINE_THREAT_DISTANCE: GroundLength = GroundLength::from_metres(1_300);
 /// The distance of a guard in front of what it guards.
-const BEFORE: GroundLength = GroundLength::from_metres(600);
+const GUARD_DISTANCE: GroundLength = GroundLength::from_metres(600);
 /// Friendly troops within this distance of an enemy may join an attack on it this turn.
-const HELPS: GroundLength = GroundLength::from_metres(2_500);
+const HELP_DISTANCE: GroundLength = GroundLength::from_metres(2_500);
 /// Enemies within this distance of another enemy help it.
-const ENEMY_HELPS: GroundLength = GroundLength::from_metres(1_200);
+const ENEMY_HELP_DISTANCE: GroundLength = GroundLength::from_metres(1_200);
 /// The worth of an enemy train, in metres of route, like the values below.
 const TRAIN: i32 = 8_000;
 /// The worth of a threatened friendly train: unpacked, and below, packed.
@@ -37,21 +37,21 @@ const LINE: i32 = 2_500;
 const ENEMY: i32 = 1_000;
 const ODDS: i32 = 100;
 /// The bonus for keeping a mission, in metres of route.
-const STEADY: i32 = 1_500;
+const STEADINESS_BONUS: i32 = 1_500;
 /// Missions whose goals are within this distance of each other are the same.
-const SAME: GroundLength = GroundLength::from_metres(1_500);
+const SAME_GOAL_DISTANCE: GroundLength = GroundLength::from_metres(1_500);
 /// When this many turns remain, commands go for lines of communication.
-const LATE: u8 = 2;
+const LATE_TURNS: u8 = 2;
 /// The minimum number of commands on the map for a side to hold one in reserve.
-const ARMY: usize = 4;
+const MIN_COMMANDS: usize = 4;
 /// A command with an enemy closer than this cannot be the reserve.
-const UNTOUCHED: GroundLength = GroundLength::from_metres(2_000);
+const RESERVE_ENEMY_DISTANCE: GroundLength = GroundLength::from_metres(2_000);
 /// A worn command with an enemy within this distance is about to break.
-const PRESSED: GroundLength = GroundLength::from_metres(1_000);
+const BREAKING_DISTANCE: GroundLength = GroundLength::from_metres(1_000);
 /// The distance of the reserve behind the middle of the other commands.
-const BEHIND: GroundLength = GroundLength::from_metres(1_200);
+const RESERVE_DISTANCE: GroundLength = GroundLength::from_metres(1_200);
 /// The interval between checked places on a line of communication.
-const STEP: GroundLength = GroundLength::from_metres(400);
+const LINE_STEP: GroundLength = GroundLength::from_metres(400);
 
 /// The kind of a command's mission.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -81,8 +81,8 @@ pub(super) struct Mission {
 
 impl Mission {
     /// Whether two missions are nearly the same.
-    fn is_like(self, other: Self) -> bool {
-        self.task == other.task && crowd::is_within(self.goal, other.goal, SAME)
+    fn is_similar_to(self, other: Self) -> bool {
+        self.task == other.task && crowd::is_within(self.goal, other.goal, SAME_GOAL_DISTANCE)
     }
 }
 
@@ -196,22 +196,22 @@ fn reserve(
     home: GroundPoint,
     waited: impl Fn(CommandIndex) -> bool,
 ) -> Option<(usize, Mission)> {
-    if bodies.len() < ARMY {
+    if bodies.len() < MIN_COMMANDS {
         return None;
     }
     let fresh = bodies.iter().enumerate().filter(|(_, body)| body.spent == 0 && body.strikers > 1);
-    let untouched = fresh.filter(|(_, body)| body.from_enemy >= UNTOUCHED);
+    let untouched = fresh.filter(|(_, body)| body.from_enemy >= RESERVE_ENEMY_DISTANCE);
     let (index, body) =
         untouched.max_by_key(|(index, body)| (waited(body.command), body.from_enemy, *index))?;
     let others = || bodies.iter().filter(|other| other.command != body.command);
-    let worn = others().filter(|other| other.is_worn() && other.from_enemy < PRESSED);
+    let worn = others().filter(|other| other.is_worn() && other.from_enemy < BREAKING_DISTANCE);
     if let Some(worn) = worn.max_by_key(|other| (other.spent, other.command)) {
         return Some((index, Mission { task: Task::Relieve, goal: worn.middle }));
     }
     let places: Vec<GroundPoint> = others().map(|other| other.middle).collect();
     let middle = staff::middle_of(&places)?;
-    let goal =
-        Facing::from_vector(home - middle).map_or(middle, |way| middle + way.advance(BEHIND));
+    let goal = Facing::from_vector(home - middle)
+        .map_or(middle, |way| middle + way.advance(RESERVE_DISTANCE));
     Some((index, Mission { task: Task::Wait, goal }))
 }
 
@@ -228,8 +228,8 @@ fn best_match(
         let (last, way) = (last(troops.command), &way);
         purposes.iter().enumerate().filter_map(move |(index, purpose)| {
             let way = way(body, index);
-            let goes_on = last.is_some_and(|last| last.is_like(purpose.mission));
-            let steady = if goes_on { STEADY } else { 0 };
+            let goes_on = last.is_some_and(|last| last.is_similar_to(purpose.mission));
+            let steady = if goes_on { STEADINESS_BONUS } else { 0 };
             (way <= reach).then(|| (purpose.worth - staff::metres(way) + steady, body, index))
         })
     });
@@ -237,8 +237,8 @@ fn best_match(
 }
 
 fn purposes(view: &View<'_>, enemies: &[Sighting<'_>]) -> Vec<Purpose> {
-    let own = crowd::own(view);
-    let crowd = crowd::enemy(enemies);
+    let own = crowd::friendly_troops(view);
+    let crowd = crowd::enemy_troops(enemies);
     let mut purposes = Vec::new();
     let mut add = |task, goal, worth, commands| {
         purposes.push(Purpose { mission: Mission { task, goal }, worth, commands });
@@ -249,7 +249,7 @@ fn purposes(view: &View<'_>, enemies: &[Sighting<'_>]) -> Vec<Purpose> {
     for (piece, shape) in view.own().filter(|&(piece, _)| staff::is_train(view, piece)) {
         let place = shape.place();
         if let Some(enemy) = nearest(&crowd, place)
-            && enemy.place.distance(place) < THREATENS
+            && enemy.place.distance(place) < THREAT_DISTANCE
         {
             let worth = if view.is_unpacked(piece) { OWN_TRAIN } else { PACKED_TRAIN };
             add(Task::Guard, guard_position(place, enemy.place), worth, 1);
@@ -257,13 +257,15 @@ fn purposes(view: &View<'_>, enemies: &[Sighting<'_>]) -> Vec<Purpose> {
     }
     // PB-31.1: without a clear line no piece rallies, and at the end no piece counts.
     let serves = view.own().any(|(piece, _)| view.is_unpacked(piece));
-    if serves || view.turns_left() <= LATE {
+    if serves || view.turns_left() <= LATE_TURNS {
         for line in view.lines(view.side()).map(places_along) {
             let threat = line.iter().filter_map(|&place| {
                 let enemy = nearest(&crowd, place)?.place;
                 Some((enemy.distance(place), place, enemy))
             });
-            if let Some((_, place, enemy)) = threat.min().filter(|(way, ..)| *way < ON_LINE) {
+            if let Some((_, place, enemy)) =
+                threat.min().filter(|(way, ..)| *way < LINE_THREAT_DISTANCE)
+            {
                 add(Task::Guard, guard_position(place, enemy), LINE, 1);
             }
         }
@@ -273,17 +275,18 @@ fn purposes(view: &View<'_>, enemies: &[Sighting<'_>]) -> Vec<Purpose> {
         if !objective.is_held {
             add(Task::TakeGround, objective.place, worth, 1);
         } else if let Some(enemy) = nearest(&crowd, objective.place)
-            && enemy.place.distance(objective.place) < THREATENS
+            && enemy.place.distance(objective.place) < THREAT_DISTANCE
         {
             add(Task::Guard, guard_position(objective.place, enemy.place), worth, 1);
         }
     }
     // PB-31.4: pieces out of supply at the end count as destroyed.
     let lines: Vec<Vec<GroundPoint>> = view.lines(view.side().enemy()).map(places_along).collect();
-    if view.turns_left() <= LATE {
+    if view.turns_left() <= LATE_TURNS {
         for line in &lines {
             let clear = line.iter().filter(|&&place| {
-                nearest(&crowd, place).is_none_or(|enemy| enemy.place.distance(place) > NEAR)
+                nearest(&crowd, place)
+                    .is_none_or(|enemy| enemy.place.distance(place) > ENGAGEMENT_DISTANCE)
             });
             let home = view.home(view.side());
             if let Some(&goal) = clear.min_by_key(|place| place.distance(home)) {
@@ -296,7 +299,7 @@ fn purposes(view: &View<'_>, enemies: &[Sighting<'_>]) -> Vec<Purpose> {
             let near = crowd.iter().filter(|other| other.place.distance(enemy.place) <= within);
             near.map(|other| 1 + i32::from(other.is_fresh)).sum::<i32>()
         };
-        let odds = strength(&own, HELPS) - strength(&crowd, ENEMY_HELPS);
+        let odds = strength(&own, HELP_DISTANCE) - strength(&crowd, ENEMY_HELP_DISTANCE);
         let vitals = lines.iter().flatten().min_by_key(|place| place.distance_squared(enemy.place));
         let to_vitals =
             vitals.map_or(0, |place| staff::metres(place.distance(enemy.place))).min(4_000);
@@ -309,7 +312,7 @@ fn purposes(view: &View<'_>, enemies: &[Sighting<'_>]) -> Vec<Purpose> {
 /// The position of a guard.
 fn guard_position(place: GroundPoint, enemy: GroundPoint) -> GroundPoint {
     let way = Facing::from_vector(enemy - place);
-    way.map_or(place, |way| place + way.advance(BEFORE.min(place.distance(enemy) / 2)))
+    way.map_or(place, |way| place + way.advance(GUARD_DISTANCE.min(place.distance(enemy) / 2)))
 }
 
 /// Places along a line at regular intervals.
@@ -320,7 +323,7 @@ fn places_along(line: &[GroundPoint]) -> Vec<GroundPoint> {
         let mut along = GroundLength::ZERO;
         while let Some(way) = way.filter(|_| along < length) {
             places.push(run[0] + way.advance(along));
-            along += STEP;
+            along += LINE_STEP;
         }
     }
     places

@@ -15,17 +15,17 @@ use crate::view::View;
 
 /// The cost of giving up ground before the fight, in thousandths of a point. A piece in less danger
 /// than this stays.
-const LEAVES: i32 = 800;
+const LEAVING_COST: i32 = 800;
 
 /// The gain of a piece from leaving a place under attack, in thousandths of a point, limited by the
 /// cost of leaving.
 pub(super) fn value_of_escape(view: &View<'_>, piece: PieceIndex) -> i32 {
     let turn = quiet_moves::turn_about(view, piece, &view.touching(piece));
-    threat(view, piece, turn.as_ref()).map_or(0, |threat| threat.min(LEAVES))
+    threat(view, piece, turn.as_ref()).map_or(0, |threat| threat.min(LEAVING_COST))
 }
 
 /// The action of a piece in contact that does not attack.
-pub(super) fn answer(
+pub(super) fn contact_action(
     view: &View<'_>,
     (command, mission): (CommandIndex, Option<Mission>),
     piece: PieceIndex,
@@ -33,7 +33,7 @@ pub(super) fn answer(
 ) -> Option<Action> {
     let turn = quiet_moves::turn_about(view, piece, &view.touching(piece));
     let threat = threat(view, piece, turn.as_ref());
-    let leaves = threat.is_some_and(|threat| threat > LEAVES);
+    let leaves = threat.is_some_and(|threat| threat > LEAVING_COST);
     mission
         .filter(|_| leaves)
         .and_then(|mission| posting::leave(view, command, piece, mission, enemies))

@@ -13,17 +13,17 @@ use crate::sight::sighting::Sighting;
 use crate::view::View;
 
 /// The maximum number of enemies that count against one piece; more lack the space to attack.
-pub(super) const MOST_STRIKE: i32 = 3;
+pub(super) const MAX_STRIKERS: i32 = 3;
 
 /// The cost to a side of a Fresh piece that is pushed back, in thousandths of a point.
-pub(super) const PUSHED_BACK: i32 = 900;
+pub(super) const PUSH_BACK_COST: i32 = 900;
 
 /// The cost of each Fresh piece in the path of a retreat straight back. Most retreats find a way
 /// past it.
-const CROWDED: i32 = PUSHED_BACK / 4;
+const CROWDING_COST: i32 = PUSH_BACK_COST / 4;
 
 /// The maximum number of pieces that push each other back in a chain.
-const ROW: i32 = 12;
+const MAX_PUSH_CHAIN: i32 = 12;
 
 /// A piece that may be in the path of a retreat.
 #[derive(Clone, Copy, Debug)]
@@ -34,7 +34,7 @@ pub(super) struct Bystander {
 }
 
 /// The friendly troops.
-pub(super) fn own(view: &View<'_>) -> Vec<Bystander> {
+pub(super) fn friendly_troops(view: &View<'_>) -> Vec<Bystander> {
     let mut crowd = Vec::with_capacity(ARMY_CAPACITY);
     let troops = view.own().filter(|&(piece, _)| view.arm(piece).is_some());
     crowd.extend(troops.map(|(piece, shape)| Bystander {
@@ -46,7 +46,7 @@ pub(super) fn own(view: &View<'_>) -> Vec<Bystander> {
 }
 
 /// The enemy's troops.
-pub(super) fn enemy(enemies: &[Sighting<'_>]) -> Vec<Bystander> {
+pub(super) fn enemy_troops(enemies: &[Sighting<'_>]) -> Vec<Bystander> {
     let mut crowd = Vec::with_capacity(enemies.len());
     let troops = enemies.iter().filter(|enemy| enemy.may_be_troops());
     crowd.extend(troops.map(|enemy| Bystander {
@@ -69,7 +69,7 @@ pub(super) fn is_within(one: GroundPoint, other: GroundPoint, than: GroundLength
 }
 
 /// The crowd behind a piece that may have to retreat.
-pub(super) struct Rear<'a> {
+pub(super) struct CrowdBehind<'a> {
     piece: PieceIndex,
     block: Option<&'a Block>,
     retreat: GroundLength,
@@ -78,7 +78,7 @@ pub(super) struct Rear<'a> {
     straight: OnceCell<i32>,
 }
 
-impl<'a> Rear<'a> {
+impl<'a> CrowdBehind<'a> {
     pub fn of(
         piece: PieceIndex,
         shape: &'a Shape,
@@ -91,8 +91,9 @@ impl<'a> Rear<'a> {
     /// The cost to the piece's side if the piece retreats from an enemy, in thousandths of a point.
     pub fn cost(&self, before: GroundPoint) -> i32 {
         let Some(block) = self.block else { return 0 };
-        let costs =
-            |way| CROWDED * fresh_pushed_back(self.piece, block, way, self.retreat, self.crowd);
+        let costs = |way| {
+            CROWDING_COST * fresh_pushed_back(self.piece, block, way, self.retreat, self.crowd)
+        };
         if block.is_behind_front(before) {
             return Facing::from_vector(block.centre() - before).map_or(0, costs);
         }
@@ -114,7 +115,7 @@ fn fresh_pushed_back(
     let unit = i64::from((metre * 100).centimetres());
     let length = block.length().centimetres();
     let depth = block.footprint().depth.centimetres();
-    let farthest = i64::from(retreat.centimetres() + ROW * depth) * unit;
+    let farthest = i64::from(retreat.centimetres() + MAX_PUSH_CHAIN * depth) * unit;
     let mut met: SmallVec<[(i32, i32, bool); 16]> = SmallVec::new();
     for other in crowd {
         // This quick test excludes most pieces, which are off to one side.

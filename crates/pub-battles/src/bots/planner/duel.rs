@@ -56,13 +56,13 @@ impl From<FirstHit> for Toughness {
 type FightState = usize;
 const STATES: usize = 4;
 /// The possible states after a fire (unhurt, shaken, Spent), by the state before it.
-const AFTER: [[FightState; 3]; STATES] = [[0, 2, 3], [1, 3, 3], [2, 2, 3], [3, 3, 3]];
+const STATES_AFTER_FIRE: [[FightState; 3]; STATES] = [[0, 2, 3], [1, 3, 3], [2, 2, 3], [3, 3, 3]];
 /// The same states without repeats.
-const REACHABLE: [&[FightState]; STATES] = [&[0, 2, 3], &[1, 3], &[2, 3], &[3]];
+const REACHABLE_STATES: [&[FightState]; STATES] = [&[0, 2, 3], &[1, 3], &[2, 3], &[3]];
 /// Values by the states of attacker and defender.
 type Values = [[f64; STATES]; STATES];
 /// The number of rounds after which a fight is assumed to be finished; very few last longer.
-const ROUNDS: usize = 8;
+const MAX_ROUNDS: usize = 8;
 /// The maximum number of hits that matters.
 const MAX_HITS: usize = 4;
 
@@ -76,8 +76,8 @@ enum FireResult {
 }
 
 /// The loss of a piece that has become Spent or has left, as a proportion of its weight.
-const SPENT: f64 = 0.22;
-const DRIVEN: f64 = 0.30;
+const SPENT_LOSS: f64 = 0.22;
+const RETREAT_LOSS: f64 = 0.30;
 
 impl Party {
     /// All fields except ground and weight, in 31 bits.
@@ -93,12 +93,12 @@ impl Party {
             is_trapped: trapped,
             ..
         } = self;
-        let whole = u64::from(dice) << 22
+        let fields = u64::from(dice) << 22
             | u64::from(hits_on) << 14
             | u64::from(modifier.cast_unsigned()) << 6;
         let flags = [spent, hit_before, frail, trapped].into_iter();
         let flags = flags.fold(0, |bits, flag| bits << 1 | u64::from(flag));
-        whole | flags << 2 | first_hit as u64
+        fields | flags << 2 | first_hit as u64
     }
 
     const fn state(self) -> FightState {
@@ -128,7 +128,7 @@ impl Party {
 
     /// The states that the party may reach.
     const fn reachable_states(self) -> &'static [FightState] {
-        REACHABLE[self.state()]
+        REACHABLE_STATES[self.state()]
     }
 
     /// The effects of its fire on another party, by that party's state.
@@ -143,7 +143,7 @@ impl Party {
 
     /// The party's loss if it ends in this state.
     fn loss_in(self, state: FightState) -> f64 {
-        if state & 1 == 1 && !self.spent { SPENT * self.weight() } else { 0.0 }
+        if state & 1 == 1 && !self.spent { SPENT_LOSS * self.weight() } else { 0.0 }
     }
 
     /// The party's loss if it leaves.
@@ -151,13 +151,13 @@ impl Party {
         if self.is_trapped {
             return self.weight();
         }
-        let share = if self.spent { DRIVEN - SPENT } else { DRIVEN };
+        let share = if self.spent { RETREAT_LOSS - SPENT_LOSS } else { RETREAT_LOSS };
         share * self.weight() + f64::from(self.ground)
     }
 
     /// The cost of becoming Spent on the march, in thousandths of a point.
     pub fn disorder_cost(self) -> i32 {
-        if self.spent { 0 } else { (SPENT * self.weight()).round() as i32 }
+        if self.spent { 0 } else { (SPENT_LOSS * self.weight()).round() as i32 }
     }
 
     /// The cost to a target of one fire, in thousandths of a point.
@@ -289,7 +289,7 @@ impl Fight {
                 losses[a][d] = Losses::of(&fires.on_attacker[a], &fires.on_defender[d]);
             }
         }
-        for _ in 0..ROUNDS {
+        for _ in 0..MAX_ROUNDS {
             let before = values;
             let mut is_settled = true;
             for &a in attackers {
@@ -349,7 +349,7 @@ struct Effect {
 
 impl Effect {
     fn of(chances: &[f64], on: Party, state: FightState) -> Self {
-        let states = AFTER[state].map(|state| (state, 0.0));
+        let states = STATES_AFTER_FIRE[state].map(|state| (state, 0.0));
         let mut effect = Self { states, ..Self::default() };
         for (hits, &chance) in chances.iter().enumerate() {
             match on.take_fire(state, hits, FireKind::Combat) {

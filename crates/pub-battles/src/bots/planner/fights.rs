@@ -3,7 +3,7 @@
 use sandtable_pack::{Fight as Role, PieceRules, PieceType, Quality, Status, StatusEffect};
 use sandtable_terrain::Block;
 
-use super::crowd::MOST_STRIKE;
+use super::crowd::MAX_STRIKERS;
 use super::duel::{Fight, Party};
 use crate::battlefield::roster::{PieceIndex, SideIndex};
 use crate::bots::odds;
@@ -14,12 +14,12 @@ use crate::sight::sighting::Sighting;
 use crate::view::View;
 
 /// The cost to a piece of leaving its ground, in thousandths of a point.
-const GROUND: i32 = 150;
+const LEAVING_COST: i32 = 150;
 /// The worth of a point of a piece that also counts for a rout, in thousandths of a point.
-const POINT: i32 = 300;
+const POINT_VALUE: i32 = 300;
 /// The total worth of a side's infantry for its rout (PB-29.3), in thousandths of a point. In a
 /// small army, each piece represents a larger part of it.
-const ROUT: i32 = 150_000;
+const ROUT_VALUE: i32 = 150_000;
 
 /// A friendly piece's gain from holding a place against these enemies rather than leaving, in
 /// thousandths of a point. `None` if no enemy fights.
@@ -38,13 +38,16 @@ pub(super) fn worth_staying(
         let [ours, theirs] = modifiers(view, piece, block, enemy, against.len());
         let own = own_party(view, stakes, piece, ours)?;
         // Pieces that attack together also stay together.
-        let together =
-            if attacks { view.attackers_of(enemy.piece).clamp(1, MOST_STRIKE as usize) } else { 1 };
+        let together = if attacks {
+            view.attackers_of(enemy.piece).clamp(1, MAX_STRIKERS as usize)
+        } else {
+            1
+        };
         let own = Party { was_hit: true, dice: own.dice * together as u8, ..own };
         let Some(foe) = enemy_party(view, stakes, enemy, theirs) else { continue };
         let foe = Party {
             was_hit: true,
-            dice: foe.dice * enemies.len().min(MOST_STRIKE as usize) as u8,
+            dice: foe.dice * enemies.len().min(MAX_STRIKERS as usize) as u8,
             ..foe
         };
         let (attacker, defender) = if attacks { (own, foe) } else { (foe, own) };
@@ -64,22 +67,22 @@ pub(super) fn worth_attacking(
     attackers: &[PieceIndex],
 ) -> Option<i32> {
     let stakes = Stakes::of(view);
-    let several = attackers.len().min(MOST_STRIKE as usize) as u8;
-    let mut most: Option<i32> = None;
+    let several = attackers.len().min(MAX_STRIKERS as usize) as u8;
+    let mut max_gain: Option<i32> = None;
     for enemy in attackers.iter().filter_map(|&enemy| view.sighting(enemy)) {
         let [ours, theirs] = modifiers(view, piece, block, &enemy, attackers.len());
         let own = own_party(view, stakes, piece, ours)?;
         let Some(foe) = enemy_party(view, stakes, &enemy, theirs) else { continue };
         // Friends that attack the same enemy fire at it too.
-        let friends = view.attackers_of(enemy.piece).clamp(1, MOST_STRIKE as usize) as u8;
+        let friends = view.attackers_of(enemy.piece).clamp(1, MAX_STRIKERS as usize) as u8;
         let fight = Fight {
             defender: Party { dice: own.dice * friends, ..own },
             attacker: Party { dice: foe.dice * several, is_trapped: false, ..foe },
             defender_first: fires_first(view, piece),
         };
-        most = most.max(Some(fight.value()));
+        max_gain = max_gain.max(Some(fight.value()));
     }
-    most
+    max_gain
 }
 
 /// Whether a friendly piece fires first when attacked (PB-14.2).
@@ -143,7 +146,7 @@ pub(super) struct Stakes {
 
 impl Stakes {
     pub fn of(view: &View<'_>) -> Self {
-        let each = |side: SideIndex| ROUT / view.infantry(side).max(1) as i32;
+        let each = |side: SideIndex| ROUT_VALUE / view.infantry(side).max(1) as i32;
         Self { rout: [each(view.side()), each(view.side().enemy())] }
     }
 
@@ -151,7 +154,7 @@ impl Stakes {
     fn weight(self, is_enemy: bool, rules: &PieceRules, quality: Quality) -> i32 {
         let points = rules.points.of(quality) as i32;
         if rules.counts_for_rout {
-            points * POINT + self.rout[usize::from(is_enemy)]
+            points * POINT_VALUE + self.rout[usize::from(is_enemy)]
         } else {
             points * 1_000
         }
@@ -175,7 +178,7 @@ pub(super) fn own_party(
         is_frail: arm.rules.status == StatusEffect::OneState,
         first_hit: view.ruleset().quality(arm.quality).first_hit.into(),
         weight: stakes.weight(false, &arm.rules, arm.quality),
-        ground: GROUND,
+        ground: LEAVING_COST,
         is_trapped: arm.kind == PieceType::Artillery && view.support_of(piece).is_none(),
     })
 }
@@ -198,7 +201,7 @@ pub(super) fn enemy_party(
         is_frail: rules.status == StatusEffect::OneState,
         first_hit: view.ruleset().quality(quality).first_hit.into(),
         weight: stakes.weight(true, rules, quality),
-        ground: GROUND,
+        ground: LEAVING_COST,
         is_trapped: kind == PieceType::Artillery,
     })
 }

@@ -12,15 +12,15 @@ use crate::bots::staff;
 use crate::view::View;
 
 /// The worth of a secure flank, in thousandths of a point.
-const FLANK: i32 = 400;
+const FLANK_VALUE: i32 = 400;
 /// Within this distance of another piece of its command, a piece has not strayed.
-const WITH: GroundLength = GroundLength::from_metres(700);
+const COMMAND_DISTANCE: GroundLength = GroundLength::from_metres(700);
 /// The gap between blocks in line, too narrow for an enemy.
 const GAP: GroundLength = GroundLength::from_metres(40);
 /// A neighbour covers a flank if the gap is narrower than this.
-const COVERS: GroundLength = GroundLength::from_metres(230);
+const MAX_COVERED_GAP: GroundLength = GroundLength::from_metres(230);
 /// Blocks whose facings differ by no more than this, 45°, form a line.
-const IN_LINE: i32 = 512;
+const MAX_LINE_ANGLE: i32 = 512;
 /// Right and left.
 const SIDES: [i32; 2] = [Facing::QUARTER, -Facing::QUARTER];
 
@@ -29,9 +29,9 @@ const SIDES: [i32; 2] = [Facing::QUARTER, -Facing::QUARTER];
 pub(super) struct Front {
     middle: GroundPoint,
     /// The direction of the line.
-    along: Facing,
+    line_direction: Facing,
     /// The distance from its middle to the outermost piece on either side.
-    half: GroundLength,
+    half_length: GroundLength,
 }
 
 impl Front {
@@ -56,13 +56,18 @@ impl Front {
         }?;
         let between = (blocks.first()?.length() + GAP) * (blocks.len() as i32 - 1);
         let middle = mission.goal + facing.reversed().advance(stop);
-        Some(Self { middle, along: facing.turned_by(Facing::QUARTER), half: between / 2 })
+        Some(Self {
+            middle,
+            line_direction: facing.turned_by(Facing::QUARTER),
+            half_length: between / 2,
+        })
     }
 
     /// The place on the line nearest to a point.
     pub fn nearest(&self, place: GroundPoint) -> GroundPoint {
-        let along = part(place - self.middle, self.along).clamp(-self.half, self.half);
-        self.middle + self.along.advance(along)
+        let along = part(place - self.middle, self.line_direction)
+            .clamp(-self.half_length, self.half_length);
+        self.middle + self.line_direction.advance(along)
     }
 }
 
@@ -91,7 +96,8 @@ impl Mates {
     /// The cost of a place's distance from the mates, in thousandths of a point.
     pub fn distance_cost(&self, place: GroundPoint, price: PerMetre) -> i32 {
         let nearest = self.0.iter().min_by_key(|mate| mate.distance_squared(place));
-        let too_far = nearest.map_or(GroundLength::ZERO, |mate| mate.distance(place) - WITH);
+        let too_far =
+            nearest.map_or(GroundLength::ZERO, |mate| mate.distance(place) - COMMAND_DISTANCE);
         staff::metres(too_far).max(0) * price.0
     }
 }
@@ -128,11 +134,11 @@ impl Neighbours {
             let there = here + block.facing().turned_by(**side).advance(block.length());
             self.cover(block, **side) || !terrain.holds(there) || terrain.river_between(here, there)
         };
-        FLANK * SIDES.iter().filter(is_covered).count() as i32
+        FLANK_VALUE * SIDES.iter().filter(is_covered).count() as i32
     }
 
     /// The maximum of [`Self::worth`].
-    pub const MOST: i32 = FLANK * 2;
+    pub const MAX_WORTH: i32 = FLANK_VALUE * 2;
 
     fn cover(&self, block: &Block, side: i32) -> bool {
         let (facing, length) = (block.facing(), block.length());
@@ -140,7 +146,7 @@ impl Neighbours {
             let way = other.centre() - block.centre();
             let (aside, ahead) = (part(way, facing.turned_by(side)), part(way, facing));
             aside > length / 2
-                && aside < length + COVERS
+                && aside < length + MAX_COVERED_GAP
                 && ahead.abs() < length / 2
                 && in_line(facing, other.facing())
         })
@@ -149,7 +155,7 @@ impl Neighbours {
 
 /// Whether two facings are nearly the same.
 pub(super) fn in_line(one: Facing, other: Facing) -> bool {
-    one.turn_to(other).abs() <= IN_LINE
+    one.turn_to(other).abs() <= MAX_LINE_ANGLE
 }
 
 #[cfg(test)]
@@ -168,8 +174,8 @@ mod tests {
     fn command_takes_nearest_place_in_line() {
         let line = Front {
             middle: GroundPoint::from_metres(4_000, 3_000),
-            along: Facing::UP.turned_by(Facing::QUARTER),
-            half: GroundLength::from_metres(700),
+            line_direction: Facing::UP.turned_by(Facing::QUARTER),
+            half_length: GroundLength::from_metres(700),
         };
         let nearest = |x, y| line.nearest(GroundPoint::from_metres(x, y));
         assert_eq!(nearest(4_500, 1_000), GroundPoint::from_metres(4_500, 3_000));

@@ -2,7 +2,7 @@
 //! pieces, and targets that friends are about to attack.
 
 use super::crowd;
-use super::crowd::Rear;
+use super::crowd::CrowdBehind;
 use super::duel::{Fight, Party};
 use super::fights;
 use super::fights::Stakes;
@@ -15,7 +15,7 @@ use crate::view::View;
 
 /// The number of hits at which a Fresh target holds and becomes Spent; with more it retreats
 /// (PB-24.8).
-const SHAKES: usize = 1;
+const SHAKING_HITS: usize = 1;
 
 /// The best bombardment by a battery, if one exists.
 pub(super) fn bombard(
@@ -27,7 +27,7 @@ pub(super) fn bombard(
     if bombardments.is_empty() {
         return None;
     }
-    let crowd = crowd::enemy(enemies);
+    let crowd = crowd::enemy_troops(enemies);
     let to_come = later_attackers(view);
     let stakes = Stakes::of(view);
     let block = view.block(piece)?;
@@ -46,10 +46,10 @@ pub(super) fn bombard(
                 fights::own_party(view, stakes, piece, fights::modifier(cover, false, false))?;
             let mut target = fights::enemy_party(view, stakes, enemy, 0)?;
             target.ground +=
-                Rear::of(enemy.piece, enemy.shape, retreat, &crowd).cost(block.centre());
+                CrowdBehind::of(enemy.piece, enemy.shape, retreat, &crowd).cost(block.centre());
             let target = Party { is_trapped: false, ..target };
             let eased = bombardment_benefit(view, stakes, target, enemy, &to_come);
-            let opens = f64::from(eased) * own.chance_of_hits(SHAKES);
+            let opens = f64::from(eased) * own.chance_of_hits(SHAKING_HITS);
             Some((own.fire_cost(target, FireKind::Bombardment) + opens as i32, action))
         })
         .collect();

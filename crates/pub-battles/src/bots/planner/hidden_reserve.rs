@@ -52,7 +52,7 @@ pub(super) fn hide(
 
 /// The action of a hidden piece that does not attack. It stays while its command waits, and
 /// otherwise forms up where it is needed.
-pub(super) fn come_out(
+pub(super) fn leave_reserve(
     view: &View<'_>,
     command: CommandIndex,
     piece: PieceIndex,

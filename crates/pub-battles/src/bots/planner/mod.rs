@@ -29,26 +29,28 @@ use crate::game::action::{Action, Question};
 use crate::sight::sighting::Sighting;
 use crate::view::View;
 use command_plan::{Mission, Task, TurnPlan};
-use crowd::PUSHED_BACK;
+use crowd::PUSH_BACK_COST;
 use sandtable_engine::Bot;
 use sandtable_engine::RandomStream;
 
 /// PB-29.4: a train is worth a longer march.
-const MANNER: Manner = Manner { train_from: 3, ..Manner::ADVANCES };
+const MANNER: Manner = Manner { train_distance_factor: 3, ..Manner::ADVANCING };
 /// PB-29.4: a side that loses a train loses the battle.
-const CAUTION: Caution =
-    Caution { unpacks: GroundLength::from_metres(2_600), stays: GroundLength::from_metres(3_000) };
+const CAUTION: Caution = Caution {
+    unpack_distance: GroundLength::from_metres(2_600),
+    safe_distance: GroundLength::from_metres(3_000),
+};
 /// The cost of a place under fire, in thousandths of a point, because a piece there has to retreat
 /// further (PB-26.1).
 const UNDER_FIRE: i32 = 300;
 /// The cost of a place out of range of every friendly train (PB-19.1).
 const OUT_OF_REACH: i32 = 300;
 /// A command with an enemy within this distance may attack this turn or be attacked.
-const STRIKES: GroundLength = GroundLength::from_metres(2_500);
+const STRIKING_DISTANCE: GroundLength = GroundLength::from_metres(2_500);
 /// A side outnumbered by more than this factor gives up the battle.
-const HOPELESS: usize = 3;
+const HOPELESS_RATIO: usize = 3;
 /// Only every third retreat direction is weighed; the directions are 5° apart.
-const APART: usize = 3;
+const DIRECTION_STRIDE: usize = 3;
 
 /// A bot that follows a plan.
 #[derive(Clone, Debug, Default)]
@@ -101,7 +103,8 @@ fn alter(view: &View<'_>) -> Action {
     }
     let enemies = staff::all_enemies(view);
     let is_near = |piece: PieceIndex| {
-        view.block(piece).is_some_and(|block| staff::nearest(block.centre(), &enemies) < STRIKES)
+        view.block(piece)
+            .is_some_and(|block| staff::nearest(block.centre(), &enemies) < STRIKING_DISTANCE)
     };
     let delay = view.proposals().into_iter().find(|action| match action {
         Action::Delay { chit, .. } => view.pieces_of(*chit).any(is_near),
@@ -116,7 +119,7 @@ fn at_nightfall(view: &View<'_>) -> Action {
     let own = view.commands().flat_map(|(command, _)| view.pieces_of(command));
     let own = own.filter(|&piece| !view.is_gone(piece)).count();
     let enemies = view.enemies().filter(Sighting::may_be_troops).count();
-    if HOPELESS * own < enemies { Action::WithdrawFromField } else { Action::HoldField }
+    if HOPELESS_RATIO * own < enemies { Action::WithdrawFromField } else { Action::HoldField }
 }
 
 /// The best retreat. It pushes back as few Fresh friends as possible (PB-25.4), does not end under
@@ -129,7 +132,7 @@ fn retreat_way(view: &View<'_>, piece: PieceIndex) -> Action {
     let (range, home) = (view.ruleset().distances.mounted_third, view.home(view.side()));
     let trains = view.own().filter(|&(train, _)| staff::is_train(view, train));
     let trains: Vec<GroundPoint> = trains.map(|(_, shape)| shape.place()).collect();
-    let directions = view.retreat_directions().step_by(APART).enumerate();
+    let directions = view.retreat_directions().step_by(DIRECTION_STRIDE).enumerate();
     let ways = directions.map(|(order, way)| {
         let end = staff::block_after_retreat(&block, way, length);
         let from_home = home.distance(end.centre()) - home.distance(block.centre());
@@ -150,7 +153,7 @@ fn retreat_way(view: &View<'_>, piece: PieceIndex) -> Action {
         }
         let Some(pushed_back) = view.pushed_back(way) else { continue };
         let fresh = pushed_back.into_iter().filter(|&friend| !view.is_spent(friend)).count();
-        let mut cost = at_least + PUSHED_BACK * fresh as i32;
+        let mut cost = at_least + PUSH_BACK_COST * fresh as i32;
         if is_better(cost) && view.is_under_fire(&end) {
             cost += UNDER_FIRE;
         }
@@ -285,21 +288,21 @@ impl Planner {
     ) -> Option<Action> {
         if !view.touching(piece).is_empty() {
             let mission = self.mission(view, command, enemies);
-            return contact::answer(view, (command, mission), piece, enemies);
+            return contact::contact_action(view, (command, mission), piece, enemies);
         }
         if quiet_moves::waits_to_rally(view, piece, distance) {
             return None;
         }
         if let Some(mission) = self.mission(view, command, enemies) {
             if view.is_in_reserve(piece) {
-                return hidden_reserve::come_out(view, command, piece, mission, enemies);
+                return hidden_reserve::leave_reserve(view, command, piece, mission, enemies);
             }
             if quiet_moves::is_free(view, piece, distance) {
                 return hidden_reserve::hide(view, command, piece, mission)
                     .or_else(|| posting::post(view, command, piece, mission, enemies));
             }
         }
-        quiet_moves::duty(view, piece, distance, enemies, MANNER)
+        quiet_moves::next_action(view, piece, distance, enemies, MANNER)
     }
 
     /// The mission of a command this turn.

@@ -22,11 +22,11 @@ use crate::sight::sighting::Sighting;
 use crate::view::View;
 
 /// Friends within this distance of a place support a piece there.
-const BY: GroundLength = GroundLength::from_metres(1_000);
+const SUPPORT_DISTANCE: GroundLength = GroundLength::from_metres(1_000);
 /// Friends within this distance that have yet to move are expected to follow.
-const ALONG: GroundLength = GroundLength::from_metres(1_200);
+const FOLLOWER_DISTANCE: GroundLength = GroundLength::from_metres(1_200);
 /// Beyond this distance from the enemy, a piece simply marches to its goal.
-const FAR: GroundLength = GroundLength::from_metres(3_600);
+const MARCH_DISTANCE: GroundLength = GroundLength::from_metres(3_600);
 /// The cost of each enemy in excess of those that the piece and its friends can hold off. It is in
 /// thousandths of a point, with all enemy chits in the cup.
 const DANGER: i32 = 800;
@@ -37,15 +37,15 @@ const TARGET: i32 = 2_400;
 /// The cost of each metre beyond the permitted distance from the command.
 const STRAYING: PerMetre = PerMetre(2);
 /// The minimum distance that a piece marches.
-const HERE: GroundLength = GroundLength::from_metres(300);
+const MIN_MARCH: GroundLength = GroundLength::from_metres(300);
 /// The distance from its goal at which artillery stops.
 const GUN_LINE: GroundLength = GroundLength::from_metres(1_500);
 /// The maximum number of places tried.
-const TRIES: usize = 10;
+const MAX_TRIES: usize = 10;
 /// The maximum number of places tried by a piece that has to leave.
-const WAYS_OUT: usize = 3;
+const MAX_EXIT_TRIES: usize = 3;
 /// The minimum gain over the current place for which a piece moves, in thousandths of a point.
-const STIRS: i32 = 150;
+const MIN_GAIN: i32 = 150;
 /// A value below the worth of any place.
 const LOWEST_WORTH: i32 = i32::MIN / 2;
 /// The maximum facing error that is not corrected, 30°. Oblique moves permit more (PB-6.6).
@@ -70,7 +70,7 @@ const OUTLOOK: [Outlook; 3] = [Outlook::Cover, Outlook::Target, Outlook::Flanks]
 const ROUNDING: GroundLength = GroundLength::from_metres(5);
 
 /// The angle to each side of an enemy in contact within which directions are barred, 60°.
-const BARRED: i32 = 680;
+const BARRED_ANGLE: i32 = 680;
 
 /// A candidate place for a piece. The greatest in order is tried first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,22 +111,22 @@ pub(super) fn post(
     mission: Mission,
     enemies: &[Sighting<'_>],
 ) -> Option<Action> {
-    let crowd = crowd::enemy(enemies);
+    let crowd = crowd::enemy_troops(enemies);
     let judge = Judge::new(view, command, piece, mission, enemies, &crowd)?;
     let (block, here) = (judge.block, judge.block.centre());
     let nearest =
         crowd.iter().map(|enemy| enemy.place).min_by_key(|place| (place.distance(here), *place))?;
     // The distance to an enemy across a river is measured over the bridge.
     let way = |place: &GroundPoint| view.terrain().way_length(here, *place);
-    if crowd.iter().all(|enemy| way(&enemy.place) > FAR) {
+    if crowd.iter().all(|enemy| way(&enemy.place) > MARCH_DISTANCE) {
         let goal = judge.goal();
-        if goal.distance(here) < HERE {
+        if goal.distance(here) < MIN_MARCH {
             return None;
         }
         return marching::move_toward(view, piece, goal, false);
     }
     let stays = judge.worth(here) + judge.outlook(&judge.block_at(block.pose()));
-    if let Some(action) = judge.best(stays + STIRS, TRIES) {
+    if let Some(action) = judge.best(stays + MIN_GAIN, MAX_TRIES) {
         return Some(action);
     }
     let in_column = view.column(piece).is_some();
@@ -150,8 +150,8 @@ pub(super) fn leave(
     mission: Mission,
     enemies: &[Sighting<'_>],
 ) -> Option<Action> {
-    let crowd = crowd::enemy(enemies);
-    Judge::new(view, command, piece, mission, enemies, &crowd)?.best(LOWEST_WORTH, WAYS_OUT)
+    let crowd = crowd::enemy_troops(enemies);
+    Judge::new(view, command, piece, mission, enemies, &crowd)?.best(LOWEST_WORTH, MAX_EXIT_TRIES)
 }
 
 /// Straight moves to a post, each with the facing at its end. The first choice ends facing the
@@ -220,10 +220,10 @@ impl<'a> Judge<'a> {
     ) -> Option<Self> {
         let block = view.block(piece)?;
         let here = block.centre();
-        let mut friends = crowd::own(view);
+        let mut friends = crowd::friendly_troops(view);
         friends.retain(|friend| friend.is_fresh && friend.piece != piece);
         let comes_along = |friend: &Bystander| {
-            !view.has_acted(friend.piece) && crowd::is_within(friend.place, here, ALONG)
+            !view.has_acted(friend.piece) && crowd::is_within(friend.place, here, FOLLOWER_DISTANCE)
         };
         let fires = is_gun(view, piece) && !view.is_spent(piece);
         let stop = stop(view, piece, mission);
@@ -314,7 +314,8 @@ impl<'a> Judge<'a> {
         let touching: Vec<Facing> = touching
             .filter_map(|enemy| Facing::from_vector(self.view.shape(enemy)?.place() - here))
             .collect();
-        let is_barred = |way: Facing| touching.iter().any(|at| way.turn_to(*at).abs() < BARRED);
+        let is_barred =
+            |way: Facing| touching.iter().any(|at| way.turn_to(*at).abs() < BARRED_ANGLE);
         for (index, (centre, way, line)) in around.chain(in_line).enumerate() {
             // This test is the cheapest, so it comes first.
             if !self.view.terrain().holds(centre) {
@@ -367,17 +368,17 @@ impl<'a> Judge<'a> {
         let mut worth = -staff::metres(to_go) - self.mates.distance_cost(place, STRAYING);
         let enemies = self.enemies_by(place).count() as i32;
         if enemies > 0 {
-            let is_by = |other: &Bystander| crowd::is_within(other.place, place, BY);
+            let is_by = |other: &Bystander| crowd::is_within(other.place, place, SUPPORT_DISTANCE);
             let friends = self.friends.iter();
             let friends = friends.filter(|(other, comes_along)| *comes_along || is_by(other));
             // The piece itself holds off one enemy, except artillery, which is lost when it has to
             // retreat.
             let is_gun = is_gun(self.view, self.piece);
             let held_off = friends.count() as i32 + i32::from(!is_gun);
-            let more = (enemies - held_off).clamp(0, crowd::MOST_STRIKE);
+            let excess = (enemies - held_off).clamp(0, crowd::MAX_STRIKERS);
             let chits = (self.view.chits_left(self.view.side().enemy()) as i32).clamp(3, 6);
             let frail = if is_gun || self.view.is_spent(self.piece) { 2 } else { 1 };
-            worth -= DANGER * more * frail * chits / 6;
+            worth -= DANGER * excess * frail * chits / 6;
         }
         worth
     }
@@ -406,7 +407,7 @@ impl<'a> Judge<'a> {
             Outlook::Cover => COVER,
             Outlook::Target if self.targets.is_empty() => 0,
             Outlook::Target => TARGET,
-            Outlook::Flanks => Neighbours::MOST,
+            Outlook::Flanks => Neighbours::MAX_WORTH,
         }
     }
 
@@ -418,8 +419,9 @@ impl<'a> Judge<'a> {
         };
         let (last, all) = (self.last_target.get(), 0..self.targets.len());
         let first = Some(last).filter(|last| all.contains(last));
-        let seen = first.into_iter().chain(all.filter(|number| *number != last)).find(fires_at);
-        seen.inspect(|&number| self.last_target.set(number)).map_or(0, |_| TARGET)
+        let target_index =
+            first.into_iter().chain(all.filter(|number| *number != last)).find(fires_at);
+        target_index.inspect(|&number| self.last_target.set(number)).map_or(0, |_| TARGET)
     }
 
     /// The worth of cover against the nearest enemy that may attack there.

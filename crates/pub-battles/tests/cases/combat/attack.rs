@@ -7,7 +7,7 @@ use crate::table::{BLUE, MISS, RED, Setup, Table, at, metres, pose};
 
 /// Blue `a` in the given pose; red `d` at (4000, 3000) faces down. Both are elite: one hit has no
 /// effect. A blue HQ is near.
-fn before(attacker: Pose) -> Setup {
+fn attack_setup(attacker: Pose) -> Setup {
     Setup::new()
         .hq(BLUE, pose(5_000, 2_300, Facing::UP))
         .infantry(BLUE, "a", attacker)
@@ -16,7 +16,7 @@ fn before(attacker: Pose) -> Setup {
         .quality("d", Quality::Elite)
 }
 
-fn below() -> Pose {
+fn pose_below() -> Pose {
     pose(4_000, 2_000, Facing::UP)
 }
 
@@ -29,7 +29,7 @@ fn places(table: &Table) -> Vec<usize> {
     begun.next_back().expect("a combat has begun").iter().map(|piece| piece.index()).collect()
 }
 
-fn named(table: &Table, names: &[&str]) -> Vec<usize> {
+fn piece_numbers(table: &Table, names: &[&str]) -> Vec<usize> {
     names.iter().map(|name| table.piece(name).index()).collect()
 }
 
@@ -39,7 +39,7 @@ fn pb_12_1_contact_needs_most_of_front() {
     for (overlap, legal) in [(51, true), (49, false)] {
         let x = 400_000 + 64_400 * (100 - overlap) / 100;
         let start = Pose { centre: GroundPoint::new(x, 200_000), facing: Facing::UP };
-        let mut table = before(start).hq(BLUE, pose(4_000, 1_500, Facing::UP)).begin();
+        let mut table = attack_setup(start).hq(BLUE, pose(4_000, 1_500, Facing::UP)).begin();
         table.activate(BLUE);
         let attack = table.attack_by("a", "d", vec![Leg::To(GroundPoint::new(x, 283_800))]);
         if legal {
@@ -81,7 +81,7 @@ fn pb_12_2_attacker_starts_in_command() {
     {
         // The first HQ is 1,081 m from the piece's start, and too far from its end. The other is
         // near the end only.
-        let mut table = before(pose(4_000, 2_142, Facing::UP)).hq(BLUE, hq).begin();
+        let mut table = attack_setup(pose(4_000, 2_142, Facing::UP)).hq(BLUE, hq).begin();
         table.activate(BLUE);
         let attack = table.attack_by("a", "d", vec![Leg::To(at(4_000, 2_838))]);
         if legal {
@@ -97,7 +97,7 @@ fn pb_12_2_attacker_starts_in_command() {
 #[test]
 fn pb_12_3_attacker_and_defender() {
     let setup = || {
-        before(pose(5_200, 3_000, Facing::LEFT))
+        attack_setup(pose(5_200, 3_000, Facing::LEFT))
             .hq(RED, pose(3_500, 3_800, Facing::DOWN))
             .infantry(BLUE, "b", pose(2_900, 2_300, Facing::UP))
             .woods("wood", at(3_000, 2_600), at(4_322, 3_400))
@@ -111,7 +111,7 @@ fn pb_12_3_attacker_and_defender() {
     let (piece, enemy) = (turned.piece("d"), turned.piece("a"));
     turned.act(Action::Face { piece, enemy });
     turned.finish_moves();
-    assert_eq!(places(&turned), named(&turned, &["d", "a"]));
+    assert_eq!(places(&turned), piece_numbers(&turned, &["d", "a"]));
     turned.dice(&MISS);
     turned.dice(&MISS);
     assert_eq!(turned.modifiers()[0], 0, "the Defender fires at no one in cover");
@@ -119,20 +119,21 @@ fn pb_12_3_attacker_and_defender() {
     left.activate(RED);
     left.attack("d", "b");
     left.finish_moves();
-    assert_eq!(places(&left), named(&left, &["b", "d"]));
+    assert_eq!(places(&left), piece_numbers(&left, &["b", "d"]));
 }
 
 /// PB-12.4: Fresh and Spent troops attack; HQs, trains and batteries do not.
 #[test]
 fn pb_12_4_only_some_pieces_attack() {
     for spent in [false, true] {
-        let setup = if spent { before(below()).spent("a") } else { before(below()) };
+        let setup =
+            if spent { attack_setup(pose_below()).spent("a") } else { attack_setup(pose_below()) };
         let mut table = setup.begin();
         table.activate(BLUE);
         table.attack("a", "d");
         assert!(table.in_contact("a"), "Spent: {spent}");
     }
-    let mut table = before(below())
+    let mut table = attack_setup(pose_below())
         .piece(BLUE, "g", PieceType::Artillery, pose(3_300, 2_000, Facing::UP))
         .train(BLUE, pose(4_400, 1_700, Facing::UP), true)
         .begin();
@@ -150,7 +151,7 @@ fn pb_12_4_only_some_pieces_attack() {
 /// PB-12.5: an attack only makes contact, without any die roll or loss.
 #[test]
 fn pb_12_5_fire_follows_movement() {
-    let mut table = before(below()).begin();
+    let mut table = attack_setup(pose_below()).begin();
     table.activate(BLUE);
     table.attack("a", "d");
     assert_eq!(table.question(), Question::Activation(table.command(BLUE)));
@@ -168,7 +169,7 @@ fn pb_12_6_contact_reveals_quality() {
     let quality = |table: &Table, name: &str, side| {
         table.view(side).sighting(table.piece(name)).expect("the piece is on the map").quality()
     };
-    let mut table = before(below()).begin();
+    let mut table = attack_setup(pose_below()).begin();
     assert_eq!((quality(&table, "d", BLUE), quality(&table, "a", RED)), (None, None));
     table.activate(BLUE);
     table.attack("a", "d");
@@ -182,7 +183,7 @@ fn pb_12_6_contact_reveals_quality() {
 fn pb_t41_attacker_on_the_front_line() {
     for (y, flank) in [(291_950, false), (292_050, true)] {
         let start = Pose { centre: GroundPoint::new(520_000, y), facing: Facing::LEFT };
-        let mut table = before(start).begin();
+        let mut table = attack_setup(start).begin();
         table.activate(BLUE);
         let to = GroundPoint::new(432_200 + 8_050 + 100, y);
         let attack = table.attack_by("a", "d", vec![Leg::To(to)]);
@@ -200,7 +201,7 @@ fn pb_t41_attacker_on_the_front_line() {
 fn pb_18_2_skewed_attack_is_squared() {
     for degrees in [-30.0, 0.0, 30.0] {
         let facing = Facing::from_degrees(degrees);
-        let mut table = before(Pose { facing, ..pose(4_000, 2_100, facing) }).begin();
+        let mut table = attack_setup(Pose { facing, ..pose(4_000, 2_100, facing) }).begin();
         table.activate(BLUE);
         let attack = table.attack_by("a", "d", vec![Leg::To(at(4_000, 2_650))]);
         table.act(attack);
@@ -217,13 +218,14 @@ fn pb_18_2_skewed_attack_is_squared() {
 #[test]
 fn pb_18_3_flank_changes_modifiers() {
     let cases = [
-        ("pb_18_3_front", below(), [0, 0]),
+        ("pb_18_3_front", pose_below(), [0, 0]),
         ("pb_34_8_flank", pose(5_200, 3_000, Facing::LEFT), [-1, 1]),
         ("pb_34_8_other_flank", pose(2_800, 3_000, Facing::RIGHT), [-1, 1]),
         ("pb_34_8_rear", pose(4_000, 4_000, Facing::DOWN), [-1, 1]),
     ];
     for (id, attacker, expected) in cases {
-        let mut table = before(attacker).commander(BLUE, pose(3_300, 3_900, Facing::DOWN)).fight();
+        let mut table =
+            attack_setup(attacker).commander(BLUE, pose(3_300, 3_900, Facing::DOWN)).fight();
         table.dice(&MISS);
         table.dice(&MISS);
         assert_eq!(table.modifiers(), expected, "{id}");
@@ -233,7 +235,7 @@ fn pb_18_3_flank_changes_modifiers() {
 /// PB-18.5: an attack into its flank flanks the Attacker.
 #[test]
 fn pb_18_5_attackers_can_be_flanked() {
-    let setup = before(below()).hq(RED, pose(5_000, 3_700, Facing::DOWN)).infantry(
+    let setup = attack_setup(pose_below()).hq(RED, pose(5_000, 3_700, Facing::DOWN)).infantry(
         RED,
         "g",
         pose(5_300, 2_839, Facing::LEFT),
@@ -245,7 +247,7 @@ fn pb_18_5_attackers_can_be_flanked() {
     table.activate(RED);
     table.attack("g", "a");
     table.end();
-    assert_eq!(places(&table), named(&table, &["d", "a", "g"]));
+    assert_eq!(places(&table), piece_numbers(&table, &["d", "a", "g"]));
     for _ in 0..3 {
         table.dice(&MISS);
     }
@@ -257,7 +259,7 @@ fn pb_18_5_attackers_can_be_flanked() {
 #[test]
 fn pb_t39_crossed_river_has_no_effect() {
     for (river, expected) in [(1_700, [0, 0]), (2_850, [1, -1])] {
-        let setup = before(pose(4_000, 1_500, Facing::UP))
+        let setup = attack_setup(pose(4_000, 1_500, Facing::UP))
             .hq(BLUE, pose(5_000, 1_300, Facing::UP))
             .water("river", WatercourseKind::River, river)
             .bridge("bridge", "river", at(4_000, river));
@@ -327,7 +329,7 @@ fn pb_8_5_columns_are_flanked() {
         Setup::new()
             .hq(BLUE, pose(5_000, 2_300, Facing::UP))
             .hq(RED, pose(6_000, 6_400, Facing::DOWN))
-            .infantry(BLUE, "a", below())
+            .infantry(BLUE, "a", pose_below())
             .piece_starting(RED, "d", PieceType::Cavalry, start(pose(4_000, 3_000, Facing::DOWN)))
             .quality("d", Quality::Elite)
     };
@@ -406,7 +408,7 @@ fn pb_11_1_turn_keeps_both_contacts() {
 /// PB-A78: a piece that turns to an enemy on its flank slides the shortest possible distance.
 #[test]
 fn pb_a78_turning_slides_the_least_distance() {
-    let mut table = before(pose(5_200, 3_037, Facing::LEFT)).begin();
+    let mut table = attack_setup(pose(5_200, 3_037, Facing::LEFT)).begin();
     table.activate(BLUE);
     let attack = table.attack_by("a", "d", vec![Leg::To(at(4_404, 3_037))]);
     table.act(attack);

@@ -7,7 +7,7 @@ use crate::table::{BLUE, RED, Setup, Table, at, metres, pose};
 
 /// Blue's battery `g` at (4000, 2000) faces up; red's `d`, of this arm and quality, at (4000, 3500)
 /// faces down.
-fn facing_guns(kind: PieceType, quality: Quality, status: Status) -> Setup {
+fn bombardment_setup(kind: PieceType, quality: Quality, status: Status) -> Setup {
     let setup = Setup::new()
         .piece(BLUE, "g", PieceType::Artillery, pose(4_000, 2_000, Facing::UP))
         .piece(RED, "d", kind, pose(4_000, 3_500, Facing::DOWN))
@@ -16,7 +16,7 @@ fn facing_guns(kind: PieceType, quality: Quality, status: Status) -> Setup {
 }
 
 fn regular() -> Setup {
-    facing_guns(PieceType::Infantry, Quality::Regular, Status::Fresh)
+    bombardment_setup(PieceType::Infantry, Quality::Regular, Status::Fresh)
 }
 
 fn bombard(table: &Table, battery: &str, target: &str) -> Action {
@@ -67,7 +67,7 @@ const ROWS: &[Row] = {
 #[test]
 fn pb_t49_t50_t51_t52_t53_t61_results() {
     for &(id, kind, quality, status, dice, after, retreat) in ROWS {
-        let mut table = fire(facing_guns(kind, quality, status), dice);
+        let mut table = fire(bombardment_setup(kind, quality, status), dice);
         assert_eq!(retreats(&table, "d"), retreat, "{id}");
         if retreat {
             table.retreat();
@@ -86,7 +86,7 @@ fn pb_t49_t50_t51_t52_t53_t61_results() {
 /// PB-T15, PB-15.7: an elite absorbs the first hit of the bombardment and the first of the combat.
 #[test]
 fn pb_t15_allowance_does_not_carry_over() {
-    let setup = facing_guns(PieceType::Infantry, Quality::Elite, Status::Fresh)
+    let setup = bombardment_setup(PieceType::Infantry, Quality::Elite, Status::Fresh)
         .hq(BLUE, pose(5_000, 2_500, Facing::UP))
         .infantry(BLUE, "a", pose(4_800, 2_500, Facing::UP));
     let mut table = fire(setup, [4, 1, 1]);
@@ -100,7 +100,7 @@ fn pb_t15_allowance_does_not_carry_over() {
 /// PB-T176: after a bombardment, militia counts its first hit in combat twice again.
 #[test]
 fn pb_t176_militia_counts_double_again() {
-    let setup = facing_guns(PieceType::Infantry, Quality::Militia, Status::Fresh)
+    let setup = bombardment_setup(PieceType::Infantry, Quality::Militia, Status::Fresh)
         .hq(BLUE, pose(5_000, 3_000, Facing::UP))
         .piece(BLUE, "a", PieceType::Cavalry, pose(4_800, 2_500, Facing::UP));
     let mut table = fire(setup, [4, 1, 1]);
@@ -312,7 +312,7 @@ fn pb_t62_battery_turns_and_fires() {
 /// PB-T63, PB-A97: an elite absorbs the first hit from each of two batteries.
 #[test]
 fn pb_t63_each_bombardment_is_an_event() {
-    let setup = facing_guns(PieceType::Infantry, Quality::Elite, Status::Fresh).piece(
+    let setup = bombardment_setup(PieceType::Infantry, Quality::Elite, Status::Fresh).piece(
         BLUE,
         "h",
         PieceType::Artillery,

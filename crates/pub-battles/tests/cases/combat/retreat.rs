@@ -7,12 +7,12 @@ use sandtable_pub_battles::{Action, General, Node, Question};
 use crate::table::{BLUE, RED, Setup, Table, at, pose};
 
 /// Red `d` at (4000, 3000) faces down; blue `a` attacks it in front.
-fn attacked(kind: PieceType) -> Setup {
+fn attacked_setup(kind: PieceType) -> Setup {
     Setup::new().hq(RED, pose(6_500, 4_500, Facing::DOWN)).opposed_by(kind)
 }
 
 /// `d` is hit twice and must retreat.
-fn driven_back(setup: Setup) -> Table {
+fn hit_twice(setup: Setup) -> Table {
     let mut table = setup.begin();
     table.activate(RED);
     table.end();
@@ -44,7 +44,7 @@ fn must_choose(table: &Table) -> bool {
 fn pb_t111_retreats_through_gaps() {
     for (gap, survives) in [(40_000, true), (30_000, false)] {
         // Behind `d` are two rows of blue pieces without another gap.
-        let mut setup = attacked(PieceType::Infantry);
+        let mut setup = attacked_setup(PieceType::Infantry);
         let half = gap / 2 + 32_200;
         for (index, x) in [-3 * 64_400, -2 * 64_400, -64_400, 0].iter().enumerate() {
             for (name, x) in [
@@ -56,7 +56,7 @@ fn pb_t111_retreats_through_gaps() {
             }
         }
         let setup = with_walls(setup);
-        let table = driven_back(setup);
+        let table = hit_twice(setup);
         assert_eq!(must_choose(&table), survives, "gap {gap}");
         assert_eq!(table.is_destroyed("d"), !survives, "gap {gap}");
     }
@@ -66,10 +66,13 @@ fn pb_t111_retreats_through_gaps() {
 #[test]
 fn pb_t112_retreat_pushes_friend() {
     for spent in [false, true] {
-        let setup =
-            attacked(PieceType::Infantry).infantry(RED, "f", pose(4_000, 3_461, Facing::DOWN));
+        let setup = attacked_setup(PieceType::Infantry).infantry(
+            RED,
+            "f",
+            pose(4_000, 3_461, Facing::DOWN),
+        );
         let setup = if spent { setup.spent("f") } else { setup };
-        let mut table = driven_back(setup);
+        let mut table = hit_twice(setup);
         table.retreat();
         assert_eq!(table.place_of("d"), at(4_000, 3_760));
         let pushed = table.place_of("f");
@@ -87,14 +90,14 @@ fn pb_t112_retreat_pushes_friend() {
 fn pb_a131_pushes_in_path_order() {
     for names in [["f", "g"], ["g", "f"]] {
         let [first, second] = names;
-        let setup = attacked(PieceType::Infantry)
+        let setup = attacked_setup(PieceType::Infantry)
             .infantry(RED, "f", pose(4_000, if first == "f" { 3_300 } else { 3_600 }, Facing::DOWN))
             .infantry(
                 RED,
                 "g",
                 pose(4_000, if first == "f" { 3_600 } else { 3_300 }, Facing::DOWN),
             );
-        let mut table = driven_back(setup);
+        let mut table = hit_twice(setup);
         table.act(Action::RetreatToward(Facing::UP));
         assert_eq!(table.place_of("d"), at(4_000, 3_760));
         let (near, far) = (table.place_of(first).y, table.place_of(second).y);
@@ -112,8 +115,8 @@ fn bots_avoid_pushing_back_friends() {
             let place = |y| pose(4_000, y, Facing::DOWN);
             setup.infantry(RED, "f", place(3_461)).infantry(RED, "g", place(3_800))
         };
-        let setup = file(attacked(PieceType::Infantry));
-        let mut table = driven_back(if open { setup } else { with_walls(setup) });
+        let setup = file(attacked_setup(PieceType::Infantry));
+        let mut table = hit_twice(if open { setup } else { with_walls(setup) });
         let (view, piece) = (table.view(RED), table.piece("d"));
         let mut chance = RandomStream::new(1, StreamPurpose::FirstBot);
         for mut bot in [General::aggressive(), General::cautious()] {
@@ -131,8 +134,9 @@ fn bots_avoid_pushing_back_friends() {
 /// PB-T113: a retreat passes through a train behind without moving it.
 #[test]
 fn pb_t113_retreats_through_train() {
-    let setup = attacked(PieceType::Infantry).train(RED, pose(4_000, 3_461, Facing::DOWN), true);
-    let mut table = driven_back(setup);
+    let setup =
+        attacked_setup(PieceType::Infantry).train(RED, pose(4_000, 3_461, Facing::DOWN), true);
+    let mut table = hit_twice(setup);
     table.retreat();
     assert_eq!(table.place_of("d"), at(4_000, 3_760));
     assert_eq!(table.centre(table.train(RED)), at(4_000, 3_461));
@@ -143,7 +147,7 @@ fn pb_t113_retreats_through_train() {
 #[test]
 fn pb_25_2_does_not_slide_over_river() {
     for river in [true, false] {
-        let setup = attacked(PieceType::Infantry)
+        let setup = attacked_setup(PieceType::Infantry)
             // `e` leaves 332 m on the right, and no space at the end of the retreat.
             .piece(BLUE, "e", PieceType::Cavalry, pose(3_668, 3_760, Facing::DOWN));
         let setup = if river {
@@ -155,7 +159,7 @@ fn pb_25_2_does_not_slide_over_river() {
         } else {
             setup
         };
-        let mut table = driven_back(setup);
+        let mut table = hit_twice(setup);
         let back = Action::RetreatToward(Facing::UP);
         if river {
             table.assert_refused(back, "PB-25.2");
@@ -171,8 +175,8 @@ fn pb_25_2_does_not_slide_over_river() {
 fn pb_25_1_retreats_at_most_a_third() {
     // More than half of `d` could pass between `e` and `c`, but `d` does not fit at the end of the
     // retreat.
-    let mut table = driven_back(
-        attacked(PieceType::Infantry)
+    let mut table = hit_twice(
+        attacked_setup(PieceType::Infantry)
             .piece(BLUE, "e", PieceType::Cavalry, pose(3_668, 3_760, Facing::DOWN))
             .piece(BLUE, "c", PieceType::Cavalry, pose(4_660, 3_760, Facing::DOWN)),
     );
@@ -180,7 +184,7 @@ fn pb_25_1_retreats_at_most_a_third() {
     table.retreat();
     let length = table.place_of("d").distance(at(4_000, 3_000)).metres();
     assert!((759.0..830.0).contains(&length), "slid aside at most: {length}");
-    let mut past = driven_back(attacked(PieceType::Infantry).train(
+    let mut past = hit_twice(attacked_setup(PieceType::Infantry).train(
         RED,
         pose(4_000, 3_760, Facing::DOWN),
         true,
@@ -195,10 +199,10 @@ fn pb_25_1_retreats_at_most_a_third() {
 fn pb_25_4_cannot_pass_through_enemy() {
     for (x, free) in [(4_332, false), (4_900, true)] {
         // `f` is in the path; `e` behind it leaves 332 m for the retreat, or is out of the way.
-        let setup = attacked(PieceType::Infantry)
+        let setup = attacked_setup(PieceType::Infantry)
             .infantry(RED, "f", pose(4_150, 3_300, Facing::DOWN))
             .piece(BLUE, "e", PieceType::Cavalry, pose(x, 3_590, Facing::DOWN));
-        let mut table = driven_back(setup);
+        let mut table = hit_twice(setup);
         let back = Action::RetreatToward(Facing::UP);
         if free {
             table.act(back);
@@ -212,7 +216,7 @@ fn pb_25_4_cannot_pass_through_enemy() {
 /// PB-T114: a retreat by choice makes a piece Spent; the enemy stays in place.
 #[test]
 fn pb_t114_retreats_by_choice() {
-    let mut table = attacked(PieceType::Infantry).begin();
+    let mut table = attacked_setup(PieceType::Infantry).begin();
     table.activate(BLUE);
     table.attack("a", "d");
     table.finish_moves();
@@ -232,19 +236,19 @@ fn pb_t114_retreats_by_choice() {
 fn pb_t115_river_blocks_retreat() {
     for (kind, survives) in [(WatercourseKind::River, false), (WatercourseKind::Stream, true)] {
         let table =
-            driven_back(with_walls(attacked(PieceType::Infantry)).water("water", kind, 3_100));
+            hit_twice(with_walls(attacked_setup(PieceType::Infantry)).water("water", kind, 3_100));
         assert_eq!(table.is_destroyed("d"), !survives, "{kind:?}");
     }
-    let bridged = attacked(PieceType::Infantry)
+    let bridged = attacked_setup(PieceType::Infantry)
         .water("water", WatercourseKind::River, 3_100)
         .bridge("bridge", "water", at(4_200, 3_100));
-    assert!(must_choose(&driven_back(bridged)), "a bridge in the swept width");
+    assert!(must_choose(&hit_twice(bridged)), "a bridge in the swept width");
 }
 
 /// PB-T116: cavalry retreats 1,081 m.
 #[test]
 fn pb_t116_cavalry_retreats() {
-    let mut table = driven_back(attacked(PieceType::Cavalry));
+    let mut table = hit_twice(attacked_setup(PieceType::Cavalry));
     table.retreat();
     assert_eq!(table.place_of("d"), at(4_000, 4_081));
 }
@@ -252,8 +256,9 @@ fn pb_t116_cavalry_retreats() {
 /// PB-V3: in 3.1 cavalry retreats 760 m.
 #[test]
 fn pb_v3_cavalry_retreats_by_3_1() {
-    let setup = attacked(PieceType::Cavalry).with_ruleset(sandtable_pack::sample::ruleset_3_1());
-    let mut table = driven_back(setup);
+    let setup =
+        attacked_setup(PieceType::Cavalry).with_ruleset(sandtable_pack::sample::ruleset_3_1());
+    let mut table = hit_twice(setup);
     table.retreat();
     assert_eq!(table.place_of("d"), at(4_000, 3_760));
 }
@@ -262,7 +267,7 @@ fn pb_v3_cavalry_retreats_by_3_1() {
 /// friend unharmed.
 #[test]
 fn pb_t117_friend_cannot_be_pushed() {
-    let mut setup = attacked(PieceType::Infantry);
+    let mut setup = attacked_setup(PieceType::Infantry);
     // A row of friends behind, a row of enemies close behind them, and enemies at the sides.
     for index in 0..7 {
         let x = 4_000 + (index - 3) * 650;
@@ -272,7 +277,7 @@ fn pb_t117_friend_cannot_be_pushed() {
             pose(x, 3_670, Facing::UP),
         );
     }
-    let table = driven_back(with_walls(setup));
+    let table = hit_twice(with_walls(setup));
     assert!(table.is_destroyed("d"));
     let pushed = |event: &sandtable_pub_battles::Event| {
         matches!(event.what, sandtable_pub_battles::Happening::Pushed { .. })
@@ -288,7 +293,7 @@ fn pb_t173_rear_attack_drives_forward() {
         "d",
         pose(4_000, 3_000, Facing::UP),
     );
-    let mut table = driven_back(setup);
+    let mut table = hit_twice(setup);
     table.retreat();
     assert_eq!(table.place_of("d"), at(4_000, 3_760));
 }
@@ -296,7 +301,7 @@ fn pb_t173_rear_attack_drives_forward() {
 /// PB-A127: retreats lead away from the enemy, and only in feasible directions.
 #[test]
 fn pb_a127_limits_retreat_directions() {
-    let mut table = driven_back(attacked(PieceType::Infantry));
+    let mut table = hit_twice(attacked_setup(PieceType::Infantry));
     table.assert_refused(Action::RetreatToward(Facing::DOWN), "PB-A127");
     let ways = table.view(RED).proposals();
     assert_eq!(ways[0], Action::RetreatToward(Facing::UP));
@@ -344,7 +349,7 @@ fn pb_a129_retreats_over_the_edge() {
 fn pb_20_7_retreat_passes_train() {
     for packed in [true, false] {
         let train = pose(4_000, 3_461, Facing::DOWN);
-        let mut table = driven_back(attacked(PieceType::Infantry).train(RED, train, packed));
+        let mut table = hit_twice(attacked_setup(PieceType::Infantry).train(RED, train, packed));
         table.retreat();
         assert_eq!(table.place_of("d"), at(4_000, 3_760));
         assert_eq!(table.centre(table.train(RED)), at(4_000, 3_461));
@@ -358,7 +363,7 @@ fn pb_20_7_retreat_passes_train() {
 /// PB-25.7, PB-A10: a detachment may retreat by choice, and its status does not change.
 #[test]
 fn pb_25_7_detachment_leaves() {
-    let mut table = attacked(PieceType::Detachment).begin();
+    let mut table = attacked_setup(PieceType::Detachment).begin();
     table.activate(BLUE);
     table.attack("a", "d");
     table.finish_moves();
@@ -384,7 +389,7 @@ fn pb_25_8_hit_table_gives_status() {
             })
             .collect::<Vec<_>>()
     };
-    let mut hit = driven_back(attacked(PieceType::Infantry));
+    let mut hit = hit_twice(attacked_setup(PieceType::Infantry));
     assert_eq!(hit.status("d"), Status::Spent, "the hit table applies before the retreat");
     hit.retreat();
     assert_eq!(retreats(&hit), [(RetreatCause::Hits, Status::Spent, "PB-25.1")]);
@@ -406,7 +411,7 @@ fn pb_25_8_hit_table_gives_status() {
 #[test]
 fn pb_25_9_battery_needs_support_to_leave() {
     for supported in [true, false] {
-        let setup = attacked(PieceType::Artillery);
+        let setup = attacked_setup(PieceType::Artillery);
         let behind = pose(4_000, 3_161, Facing::DOWN);
         let setup = if supported { setup.infantry(RED, "s", behind) } else { setup };
         let mut table = setup.begin();
@@ -425,7 +430,7 @@ fn pb_25_9_battery_needs_support_to_leave() {
 /// the enemy.
 #[test]
 fn pb_p11_lists_retreat_directions() {
-    let table = driven_back(attacked(PieceType::Infantry));
+    let table = hit_twice(attacked_setup(PieceType::Infantry));
     let ways = table.view(RED).proposals();
     let turns: Vec<i32> = ways
         .iter()
@@ -459,7 +464,7 @@ fn pb_p11_retreating_column_forms_line() {
         .hq(RED, pose(6_500, 4_500, Facing::DOWN))
         .infantry(BLUE, "a", pose(4_000, 2_000, Facing::UP))
         .column(RED, "d", pose(4_000, 3_000, Facing::DOWN));
-    let mut table = driven_back(setup);
+    let mut table = hit_twice(setup);
     assert!(table.game.state().in_column(table.piece("d")));
     table.retreat();
     assert!(table.game.state().line(table.piece("d")).is_some());
@@ -470,10 +475,10 @@ fn pb_p11_retreating_column_forms_line() {
 /// is also in the path.
 #[test]
 fn pb_25_4_pushed_friend_pushes_others() {
-    let setup = attacked(PieceType::Infantry)
+    let setup = attacked_setup(PieceType::Infantry)
         .infantry(RED, "f", pose(4_000, 3_461, Facing::DOWN))
         .infantry(RED, "g", pose(4_000, 3_830, Facing::DOWN));
-    let mut table = driven_back(setup);
+    let mut table = hit_twice(setup);
     table.retreat();
     assert_eq!(table.place_of("d"), at(4_000, 3_760));
     let (near, far) = (table.place_of("f"), table.place_of("g"));
@@ -485,12 +490,12 @@ fn pb_25_4_pushed_friend_pushes_others() {
 /// PB-A131: all friends in the path are pushed back and become Spent; adjacent ones are unaffected.
 #[test]
 fn pb_25_4_pushes_only_friends_in_path() {
-    let setup = attacked(PieceType::Infantry)
+    let setup = attacked_setup(PieceType::Infantry)
         .infantry(RED, "f", pose(3_600, 3_900, Facing::DOWN))
         .infantry(RED, "g", pose(4_300, 3_780, Facing::DOWN))
         .infantry(RED, "h", pose(5_000, 3_760, Facing::DOWN))
         .infantry(RED, "k", pose(3_300, 3_461, Facing::DOWN));
-    let mut table = driven_back(setup);
+    let mut table = hit_twice(setup);
     table.retreat();
     assert_eq!(table.place_of("d"), at(4_000, 3_760));
     for (name, pushed) in [("f", true), ("g", true), ("h", false), ("k", false)] {

@@ -13,20 +13,24 @@ fn duel(kind: PieceType, quality: Quality, status: Status) -> Setup {
 
 /// The outcome for a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Fate {
+enum PieceOutcome {
     Stands(Status),
     Retreated(Status),
     Destroyed,
 }
 
-fn fate(table: &mut Table, name: &str) -> Fate {
+fn fate(table: &mut Table, name: &str) -> PieceOutcome {
     if let Node::Decision { question: Question::RetreatWay(piece), .. } = table.game.node()
         && piece == table.piece(name)
     {
         table.retreat();
-        return Fate::Retreated(table.status(name));
+        return PieceOutcome::Retreated(table.status(name));
     }
-    if table.is_destroyed(name) { Fate::Destroyed } else { Fate::Stands(table.status(name)) }
+    if table.is_destroyed(name) {
+        PieceOutcome::Destroyed
+    } else {
+        PieceOutcome::Stands(table.status(name))
+    }
 }
 
 /// One row of the hit table: the target, the enemy's dice in each round, the outcome after each
@@ -36,14 +40,14 @@ struct Row {
     kind: PieceType,
     quality: Quality,
     status: Status,
-    rounds: &'static [([u8; 3], Fate)],
+    rounds: &'static [([u8; 3], PieceOutcome)],
     points: u32,
 }
 
 const fn row(
     id: &'static str,
     (quality, status): (Quality, Status),
-    rounds: &'static [([u8; 3], Fate)],
+    rounds: &'static [([u8; 3], PieceOutcome)],
     points: u32,
 ) -> Row {
     Row { id, kind: PieceType::Infantry, quality, status, rounds, points }
@@ -56,34 +60,39 @@ const SPENT_ELITE: (Quality, Status) = (Quality::Elite, Status::Spent);
 const MILITIA: (Quality, Status) = (Quality::Militia, Status::Fresh);
 const SPENT_MILITIA: (Quality, Status) = (Quality::Militia, Status::Spent);
 const GUARD: (Quality, Status) = (Quality::Guard, Status::Fresh);
-const HOLDS_FRESH: Fate = Fate::Stands(Status::Fresh);
-const HOLDS_SPENT: Fate = Fate::Stands(Status::Spent);
-const RETREATED: Fate = Fate::Retreated(Status::Spent);
+const HOLDS_FRESH: PieceOutcome = PieceOutcome::Stands(Status::Fresh);
+const HOLDS_SPENT: PieceOutcome = PieceOutcome::Stands(Status::Spent);
+const RETREATED: PieceOutcome = PieceOutcome::Retreated(Status::Spent);
 
 const HITS: &[Row] = &[
     row("pb_t1_fresh_0", FRESH, &[([1, 2, 3], HOLDS_FRESH)], 0),
     row("pb_t2_fresh_1", FRESH, &[([4, 1, 2], HOLDS_SPENT)], 0),
     row("pb_t3_fresh_2", FRESH, &[([4, 5, 2], RETREATED)], 0),
-    row("pb_t4_fresh_3", FRESH, &[([4, 5, 6], Fate::Destroyed)], 3),
+    row("pb_t4_fresh_3", FRESH, &[([4, 5, 6], PieceOutcome::Destroyed)], 3),
     row("pb_t5_spent_0", SPENT, &[([3, 3, 1], HOLDS_SPENT)], 0),
     row("pb_t6_spent_1", SPENT, &[([6, 1, 1], RETREATED)], 0),
-    row("pb_t7_spent_2", SPENT, &[([6, 5, 1], Fate::Destroyed)], 3),
-    row("pb_t9_rounds", FRESH, &[([4, 1, 1], HOLDS_SPENT), ([5, 5, 1], Fate::Destroyed)], 3),
+    row("pb_t7_spent_2", SPENT, &[([6, 5, 1], PieceOutcome::Destroyed)], 3),
+    row(
+        "pb_t9_rounds",
+        FRESH,
+        &[([4, 1, 1], HOLDS_SPENT), ([5, 5, 1], PieceOutcome::Destroyed)],
+        3,
+    ),
     row("pb_t10_elite_absorbs", ELITE, &[([6, 2, 2], HOLDS_FRESH)], 0),
     row("pb_t11_elite_2_then_1", ELITE, &[([6, 6, 2], HOLDS_SPENT), ([4, 1, 1], RETREATED)], 0),
     row("pb_t12_elite_3", ELITE, &[([4, 4, 4], RETREATED)], 0),
     row("pb_t13_spent_elite_1", SPENT_ELITE, &[([5, 1, 2], HOLDS_SPENT)], 0),
     row("pb_t13_spent_elite_2", SPENT_ELITE, &[([5, 5, 2], RETREATED)], 0),
-    row("pb_t13_spent_elite_3", SPENT_ELITE, &[([5, 5, 5], Fate::Destroyed)], 4),
+    row("pb_t13_spent_elite_3", SPENT_ELITE, &[([5, 5, 5], PieceOutcome::Destroyed)], 4),
     row(
         "pb_t14_allowance_per_combat",
         ELITE,
-        &[([5, 1, 1], HOLDS_FRESH), ([4, 4, 5], Fate::Destroyed)],
+        &[([5, 1, 1], HOLDS_FRESH), ([4, 4, 5], PieceOutcome::Destroyed)],
         4,
     ),
     row("pb_t16_militia_1", MILITIA, &[([4, 2, 2], RETREATED)], 0),
-    row("pb_t17_militia_2", MILITIA, &[([4, 5, 2], Fate::Destroyed)], 2),
-    row("pb_t18_spent_militia_1", SPENT_MILITIA, &[([4, 2, 2], Fate::Destroyed)], 2),
+    row("pb_t17_militia_2", MILITIA, &[([4, 5, 2], PieceOutcome::Destroyed)], 2),
+    row("pb_t18_spent_militia_1", SPENT_MILITIA, &[([4, 2, 2], PieceOutcome::Destroyed)], 2),
     row("pb_t19_militia_later", MILITIA, &[([1, 1, 1], HOLDS_FRESH), ([6, 1, 1], RETREATED)], 0),
     row("pb_t22_guard_is_elite", GUARD, &[([4, 4, 1], HOLDS_SPENT)], 0),
     Row {
@@ -91,7 +100,7 @@ const HITS: &[Row] = &[
         kind: PieceType::Detachment,
         quality: Quality::Regular,
         status: Status::Fresh,
-        rounds: &[([4, 1, 1], Fate::Destroyed)],
+        rounds: &[([4, 1, 1], PieceOutcome::Destroyed)],
         points: 1,
     },
 ];
@@ -189,7 +198,7 @@ fn pb_t23_spent_fires_like_fresh() {
 
 /// One fire by each side under a modifier, with the round 1 dice of attacker and defender and the
 /// hits.
-struct Modified {
+struct ModifierCase {
     id: &'static str,
     setup: fn() -> Setup,
     defender_dice: [u8; 3],
@@ -214,71 +223,71 @@ fn on_hill() -> Setup {
     plain().hill("hill", 1, at(3_000, 2_880), at(5_000, 3_400))
 }
 
-const MODIFIED: &[Modified] = &[
-    Modified {
+const MODIFIED: &[ModifierCase] = &[
+    ModifierCase {
         id: "pb_t25_defender_in_woods",
         setup: in_woods,
         defender_dice: MISS,
         attacker_dice: [4, 5, 6],
         hits: [0, 2],
     },
-    Modified {
+    ModifierCase {
         id: "pb_t26_woods_on_a_hill",
         setup: || in_woods().hill("hill", 1, at(3_000, 2_880), at(5_000, 3_400)),
         defender_dice: MISS,
         attacker_dice: [4, 5, 6],
         hits: [0, 2],
     },
-    Modified {
+    ModifierCase {
         id: "pb_t27_attacker_has_no_cover",
         setup: || in_woods().woods("other", at(3_000, 1_000), at(5_000, 2_799)),
         defender_dice: [4, 2, 1],
         attacker_dice: MISS,
         hits: [1, 0],
     },
-    Modified {
+    ModifierCase {
         id: "pb_t32_hill_from_below",
         setup: on_hill,
         defender_dice: MISS,
         attacker_dice: [4, 5, 6],
         hits: [0, 2],
     },
-    Modified {
+    ModifierCase {
         id: "pb_t32_hill_from_the_same_level",
         setup: || plain().hill("hill", 1, at(3_000, 1_000), at(5_000, 3_400)),
         defender_dice: MISS,
         attacker_dice: [4, 5, 6],
         hits: [0, 3],
     },
-    Modified {
+    ModifierCase {
         id: "pb_t33_over_a_river",
         setup: over_river,
         defender_dice: [3, 2, 1],
         attacker_dice: [4, 5, 6],
         hits: [1, 2],
     },
-    Modified {
+    ModifierCase {
         id: "pb_t34_over_a_river_into_woods",
         setup: || over_river().woods("wood", at(3_000, 2_800), at(5_000, 3_400)),
         defender_dice: MISS,
         attacker_dice: [6, 5, 4],
         hits: [0, 1],
     },
-    Modified {
+    ModifierCase {
         id: "pb_34_0_clear_ground",
         setup: plain,
         defender_dice: [4, 3, 3],
         attacker_dice: [4, 5, 3],
         hits: [1, 2],
     },
-    Modified {
+    ModifierCase {
         id: "pb_34_11_cover_is_one_off",
         setup: in_woods,
         defender_dice: [4, 1, 1],
         attacker_dice: [4, 4, 5],
         hits: [1, 1],
     },
-    Modified {
+    ModifierCase {
         id: "pb_34_11_cover_is_not_two_off",
         setup: || in_woods().buildings("town", at(3_000, 2_800), at(5_000, 3_400)),
         defender_dice: MISS,
@@ -286,28 +295,28 @@ const MODIFIED: &[Modified] = &[
         hits: [0, 1],
     },
     // The wood covers 64 m of the piece's depth of 161 m.
-    Modified {
+    ModifierCase {
         id: "pb_34_13_less_than_half_in_woods",
         setup: || plain().woods("wood", at(3_000, 3_016), at(5_000, 3_400)),
         defender_dice: MISS,
         attacker_dice: [4, 3, 3],
         hits: [0, 1],
     },
-    Modified {
+    ModifierCase {
         id: "pb_34_13_more_than_half_in_woods",
         setup: || plain().woods("wood", at(3_000, 2_984), at(5_000, 3_400)),
         defender_dice: MISS,
         attacker_dice: [4, 3, 3],
         hits: [0, 0],
     },
-    Modified {
+    ModifierCase {
         id: "pb_t37_over_a_stream",
         setup: || plain().water("brook", WatercourseKind::Stream, 2_700),
         defender_dice: [4, 3, 3],
         attacker_dice: [4, 5, 3],
         hits: [1, 2],
     },
-    Modified {
+    ModifierCase {
         id: "pb_t37_defender_in_marsh",
         setup: || plain().marsh("bog", at(3_000, 2_800), at(5_000, 3_400)),
         defender_dice: [4, 3, 3],
@@ -830,11 +839,11 @@ fn pb_p8b_withdrawal_precedes_dice() {
 /// artillery is lost. A destroyed piece leaves the map and counts for the enemy.
 #[test]
 fn pb_p9b_results_are_carried_out() {
-    let cases: [(PieceType, [u8; 3], Fate, bool, u32); 4] = [
+    let cases: [(PieceType, [u8; 3], PieceOutcome, bool, u32); 4] = [
         (PieceType::Infantry, [4, 1, 1], HOLDS_SPENT, true, 0),
         (PieceType::Infantry, [4, 4, 1], RETREATED, false, 0),
-        (PieceType::Infantry, [4, 4, 4], Fate::Destroyed, false, 3),
-        (PieceType::Artillery, [4, 4, 1], Fate::Destroyed, false, 4),
+        (PieceType::Infantry, [4, 4, 4], PieceOutcome::Destroyed, false, 3),
+        (PieceType::Artillery, [4, 4, 1], PieceOutcome::Destroyed, false, 4),
     ];
     for (kind, dice, expected, touches, points) in cases {
         let mut table = duel(kind, Quality::Regular, Status::Fresh).fight();
@@ -851,11 +860,16 @@ fn pb_p9b_results_are_carried_out() {
 #[test]
 fn pb_p9_tracks_first_hit_of_combat() {
     // The hits of three rounds, and the outcome after them.
-    let cases: [(PieceType, Quality, [[u8; 3]; 3], Fate); 4] = [
+    let cases: [(PieceType, Quality, [[u8; 3]; 3], PieceOutcome); 4] = [
         (PieceType::Infantry, Quality::Elite, [MISS, [4, 1, 1], [4, 1, 1]], HOLDS_SPENT),
         (PieceType::Infantry, Quality::Regular, [MISS, [4, 1, 1], [4, 1, 1]], RETREATED),
         (PieceType::Infantry, Quality::Militia, [MISS, MISS, [4, 1, 1]], RETREATED),
-        (PieceType::Artillery, Quality::Regular, [MISS, [4, 1, 1], [4, 1, 1]], Fate::Destroyed),
+        (
+            PieceType::Artillery,
+            Quality::Regular,
+            [MISS, [4, 1, 1], [4, 1, 1]],
+            PieceOutcome::Destroyed,
+        ),
     ];
     for (kind, quality, rounds, expected) in cases {
         let mut table = duel(kind, quality, Status::Fresh).quality("a", Quality::Guard).fight();

@@ -201,14 +201,14 @@ fn pb_t104_lead_disengages() {
 /// PB-T107: if both leads fall in the same fire, the defending Support chooses first.
 #[test]
 fn pb_t107_supports_replace_both_leads() {
-    let fallen = || {
+    let both_leads_fallen = || {
         let mut table = fight(pairs(PieceType::Infantry));
         table.dice(&KILL);
         table.dice(&KILL);
         assert!(has_support_question(&table, "s"));
         table
     };
-    let mut table = fallen();
+    let mut table = both_leads_fallen();
     table.act(Action::TakePlace);
     assert!(has_support_question(&table, "b"));
     table.act(Action::TakePlace);
@@ -223,7 +223,7 @@ fn pb_t107_supports_replace_both_leads() {
     assert_eq!((table.status("b"), table.status("s")), (Status::Spent, Status::Spent));
 
     // PB-A88: only one Support advances.
-    let mut table = fallen();
+    let mut table = both_leads_fallen();
     table.act(Action::Retire);
     table.retreat();
     assert!(has_support_question(&table, "b"));
@@ -280,7 +280,7 @@ fn pb_13_2_only_the_lead_fights() {
 }
 
 /// `p` is in front of the pair `d` and `s`, and `q` is at its rear.
-fn enveloped(setup: Setup) -> Table {
+fn enveloped_table(setup: Setup) -> Table {
     let setup = setup.commander(BLUE, pose(5_000, 4_300, Facing::DOWN)).infantry(
         BLUE,
         "q",
@@ -303,7 +303,7 @@ fn resolve(table: &mut Table, name: &str) {
 #[test]
 fn pb_t109_envelops_pair() {
     for (first, attacker) in [("d", "a"), ("s", "q")] {
-        let mut table = enveloped(pairs(PieceType::Infantry));
+        let mut table = enveloped_table(pairs(PieceType::Infantry));
         assert!(touch(&table, "a", "d") && touch(&table, "q", "s"));
         assert_eq!(table.question(), Question::ChooseCombat);
         resolve(&mut table, first);
@@ -322,13 +322,13 @@ fn pb_t109_envelops_pair() {
 #[test]
 fn pb_t110_envelops_pair_in_buildings() {
     let town = |setup: Setup| setup.buildings("town", at(3_600, 2_900), at(4_400, 3_260));
-    let mut table = enveloped(town(pairs(PieceType::Infantry)));
+    let mut table = enveloped_table(town(pairs(PieceType::Infantry)));
     resolve(&mut table, "d");
     table.dice(&[4, 1, 1]);
     table.dice(&[4, 3, 1]);
     assert_eq!(table.hits(), [1, 0]);
     table.stay();
-    let mut table = enveloped(town(pairs(PieceType::Infantry)));
+    let mut table = enveloped_table(town(pairs(PieceType::Infantry)));
     resolve(&mut table, "s");
     table.dice(&[4, 1, 1]);
     table.dice(&[4, 5, 1]);
@@ -338,7 +338,7 @@ fn pb_t110_envelops_pair_in_buildings() {
 /// PB-T174: an enveloped battery no longer has a Support and is lost.
 #[test]
 fn pb_t174_envelops_artillery() {
-    let mut table = enveloped(pairs(PieceType::Artillery));
+    let mut table = enveloped_table(pairs(PieceType::Artillery));
     resolve(&mut table, "d");
     table.dice(&MISS);
     table.dice(&[3, 3, 1]);
@@ -408,12 +408,12 @@ fn pb_a110_lead_fights_for_support() {
 
 /// The combined combat example in the rules: red 1 (with Support 2) and red 3 against blue A (with
 /// Support B), and blue C against 3. In the test, `a`, `b` and `c` belong to the other side.
-fn combined() -> Table {
-    combined_of(|setup| setup)
+fn combined_combat() -> Table {
+    combined_combat_with(|setup| setup)
 }
 
 /// The combined combat after a change to the set-up.
-pub fn combined_of(change: impl FnOnce(Setup) -> Setup) -> Table {
+pub fn combined_combat_with(change: impl FnOnce(Setup) -> Setup) -> Table {
     let setup = Setup::new()
         .hq(BLUE, pose(4_700, 2_200, Facing::UP))
         .hq(RED, pose(4_900, 4_500, Facing::DOWN))
@@ -447,7 +447,7 @@ pub fn combined_of(change: impl FnOnce(Setup) -> Setup) -> Table {
 /// PB-T120, round by round.
 #[test]
 fn pb_t120_worked_example() {
-    let mut table = combined();
+    let mut table = combined_combat();
     table.dice(&[4, 5, 6]);
     table.dice(&[4, 2, 1]);
     assert_eq!((table.status("a"), table.status("r1")), (Status::Spent, Status::Spent));
@@ -492,7 +492,7 @@ fn pb_t120_worked_example() {
 #[test]
 fn pb_t121_support_may_take_place() {
     let fallen = || {
-        let mut table = combined();
+        let mut table = combined_combat();
         table.dice(&MISS);
         table.dice(&KILL);
         assert!(has_support_question(&table, "b"));
@@ -551,7 +551,7 @@ fn pb_a172_support_stays() {
 }
 
 /// `r` withdraws to the right and pushes back `f`, which is in contact with `e`.
-fn pushed_back(supported: bool) -> Table {
+fn pushed_back_table(supported: bool) -> Table {
     let setup = Setup::new()
         .hq(BLUE, pose(2_700, 2_500, Facing::UP))
         .hq(RED, pose(6_500, 4_500, Facing::DOWN))
@@ -578,13 +578,13 @@ fn pushed_back(supported: bool) -> Table {
 /// PB-T172: a lead that is pushed back leaves its unresolved combat, and its Support chooses.
 #[test]
 fn pb_t172_support_of_pushed_lead_chooses() {
-    let mut table = pushed_back(true);
+    let mut table = pushed_back_table(true);
     assert!(has_support_question(&table, "g"));
     table.act(Action::TakePlace);
     assert!(touch(&table, "e", "g"));
     assert_eq!(table.place_of("g"), at(4_000, 3_500));
     table.dice(&MISS);
-    let table = pushed_back(false);
+    let table = pushed_back_table(false);
     assert!(table.game.state().contacts.is_empty() && table.hits().is_empty());
 }
 

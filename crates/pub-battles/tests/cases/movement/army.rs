@@ -14,11 +14,11 @@ use crate::table::{BLUE, RED, Setup, Table, at, pose};
 
 /// Blue's `guard` belongs to the army; red is far away, except for `r`.
 fn army(chit: bool) -> Table {
-    facing(3_500, chit).begin()
+    setup_with_enemy(3_500, chit).begin()
 }
 
 /// The same set-up with `r` at this y coordinate.
-fn facing(y: i32, chit: bool) -> Setup {
+fn setup_with_enemy(y: i32, chit: bool) -> Setup {
     Setup::new()
         .hq(BLUE, pose(1_000, 1_000, Facing::UP))
         .infantry(BLUE, "b", pose(1_000, 2_000, Facing::UP))
@@ -98,8 +98,8 @@ fn pb_7_6_army_chit_moves_army() {
     let roster = table.game.roster();
     let leader = commander(&table);
     let own = |chit: &&CommandIndex| roster.command(**chit).headquarters == leader;
-    let of_army = *chits.iter().find(own).expect("the army has a chit");
-    let blue = chits.iter().find(|&&chit| chit != of_army && roster.command(chit).side == BLUE);
+    let army_chit = *chits.iter().find(own).expect("the army has a chit");
+    let blue = chits.iter().find(|&&chit| chit != army_chit && roster.command(chit).side == BLUE);
     let (go, leads) =
         (forward(&table), Action::March(March::new(leader, vec![Leg::To(at(6_000, 2_100))])));
     let mut other = table.clone();
@@ -107,7 +107,7 @@ fn pb_7_6_army_chit_moves_army() {
     other.pass();
     other.assert_refused(go.clone(), "PB-5.1");
     other.assert_refused(leads.clone(), "PB-5.1");
-    table.apply(Input::Drawn(of_army));
+    table.apply(Input::Drawn(army_chit));
     table.pass();
     table.act(leads);
     table.act(go);
@@ -159,7 +159,7 @@ fn pb_a23_bots_move_the_army() {
 #[test]
 fn pb_10_5_troops_without_chit_leave_fields() {
     for chit in [false, true] {
-        let mut table = facing(3_100, chit)
+        let mut table = setup_with_enemy(3_100, chit)
             .another_command(BLUE, &["b"], pose(1_000, 1_000, Facing::UP))
             .begin();
         let Node::Cup(chits) = table.game.node() else { panic!("expected a draw from the cup") };
@@ -187,7 +187,7 @@ fn pb_10_5_troops_without_chit_leave_fields() {
 /// PB-9.2, PB-A23: army troops in reserve also deploy with any chit, once the army HQ has moved.
 #[test]
 fn pb_9_2_army_reserve_deploys() {
-    let mut table = facing(7_000, false)
+    let mut table = setup_with_enemy(7_000, false)
         .change(|parts| {
             let commander =
                 parts.scenario.sides[0].commander.as_mut().expect("blue has an army commander");

@@ -7,7 +7,7 @@ use sandtable_pack::{
 };
 use sandtable_pub_battles::{Action, General, Input, Leg, March, Node, Question, RoadSpot, Stance};
 
-use crate::movement::marches::{cm, infantry, on_the_road, turn_by};
+use crate::movement::marches::{infantry, on_the_road, point_in_cm, turn_by};
 use crate::table::{BLUE, RED, Setup, Table, at, metres, pose};
 
 /// The point on the High Road (x = 4,000) at this y coordinate.
@@ -17,7 +17,7 @@ pub fn road(table: &Table, y: i32) -> RoadSpot {
 
 fn road_cm(table: &Table, y: i32) -> RoadSpot {
     let roads = table.game.field().terrain.roads();
-    roads.nearest(cm(400_000, y), metres(1)).expect("the High Road runs there").into()
+    roads.nearest(point_in_cm(400_000, y), metres(1)).expect("the High Road runs there").into()
 }
 
 /// The front is the long side in the direction of the facing, and the other long side is the rear.
@@ -92,7 +92,7 @@ fn pb_t84_columns_keep_stand_off() {
         .hq(BLUE, pose(6_000, 1_600, Facing::UP))
         .column(BLUE, "x", pose(4_000, 700, Facing::UP))
         // The enemy's near edge is at y = 5,000.
-        .infantry(RED, "e", Pose { centre: cm(400_000, 508_050), facing: Facing::UP });
+        .infantry(RED, "e", Pose { centre: point_in_cm(400_000, 508_050), facing: Facing::UP });
     let mut table = setup.begin();
     table.activate(BLUE);
     for (y, legal) in [(423_900, true), (424_000, false)] {
@@ -551,7 +551,7 @@ fn pb_36_1_pieces_have_footprints() {
     for (piece, (right, up)) in cases {
         let shape = table.game.shape(piece).expect("the piece is on the map");
         let centre = table.centre(piece);
-        let holds = |x, y| shape.holds(cm(centre.x + x, centre.y + y));
+        let holds = |x, y| shape.holds(point_in_cm(centre.x + x, centre.y + y));
         for sign in [1, -1] {
             assert!(holds(sign * right, sign * up), "{piece:?}");
             assert!(!holds(sign * (right + 1), 0) && !holds(0, sign * (up + 1)), "{piece:?}");

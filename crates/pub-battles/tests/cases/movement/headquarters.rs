@@ -14,12 +14,15 @@ fn table_with_hq_at(hq: Pose) -> Table {
     table
 }
 
-fn far_away() -> Pose {
+fn distant_pose() -> Pose {
     pose(1_000, 6_500, Facing::UP)
 }
 
 /// An HQ or a train moves to a point.
-fn ride(piece: sandtable_pub_battles::PieceIndex, to: sandtable_pack::GroundPoint) -> Action {
+fn move_action(
+    piece: sandtable_pub_battles::PieceIndex,
+    to: sandtable_pack::GroundPoint,
+) -> Action {
     Action::March(March::new(piece, vec![Leg::To(to)]))
 }
 
@@ -27,7 +30,7 @@ fn ride(piece: sandtable_pub_battles::PieceIndex, to: sandtable_pack::GroundPoin
 #[test]
 fn pb_2_11_headquarters_functions() {
     assert!(table_with_hq_at(pose(4_000, 1_600, Facing::UP)).assault("a", "d").is_some());
-    assert!(table_with_hq_at(far_away()).assault("a", "d").is_none());
+    assert!(table_with_hq_at(distant_pose()).assault("a", "d").is_none());
 
     let hidden = Arrival::Reserve(Reserve::Command);
     for (rating, delayed) in [(3, true), (2, false)] {
@@ -49,7 +52,7 @@ fn pb_2_11_headquarters_functions() {
 #[test]
 fn pb_2_10_train_functions() {
     let setup = Setup::new()
-        .hq(BLUE, far_away())
+        .hq(BLUE, distant_pose())
         .infantry(BLUE, "x", pose(4_000, 2_000, Facing::UP))
         .spent("x")
         .infantry(RED, "d", pose(4_000, 7_000, Facing::DOWN))
@@ -99,8 +102,8 @@ fn pb_7_1_headquarters_do_not_fight() {
 fn pb_7_3_headquarters_are_mounted() {
     let mut table = table_with_hq_at(pose(2_000, 1_000, Facing::UP));
     let leader = table.hq(BLUE);
-    table.assert_refused(ride(leader, at(2_000, 4_244)), "PB-6.10");
-    table.act(ride(leader, at(2_000, 4_243)));
+    table.assert_refused(move_action(leader, at(2_000, 4_244)), "PB-6.10");
+    table.act(move_action(leader, at(2_000, 4_243)));
     assert_eq!(table.centre(leader), at(2_000, 4_243));
 }
 
@@ -108,7 +111,7 @@ fn pb_7_3_headquarters_are_mounted() {
 #[test]
 fn pb_7_8_limits_pieces_out_of_command() {
     let setup = Setup::new()
-        .hq(BLUE, far_away())
+        .hq(BLUE, distant_pose())
         .infantry(BLUE, "a", pose(4_000, 2_000, Facing::UP))
         .piece(BLUE, "g", PieceType::Artillery, pose(5_500, 2_000, Facing::UP))
         .piece(BLUE, "c", PieceType::Cavalry, pose(2_500, 1_000, Facing::UP))
@@ -174,13 +177,13 @@ fn pb_p3_activates_in_order() {
     let attack = table.attack_by("a", "d", vec![Leg::To(at(4_000, 2_838))]);
     table.assert_refused(attack.clone(), "PB-7.4");
     // 1: the HQ moves; 2: that puts `a` in command.
-    table.act(ride(leader, at(4_900, 1_600)));
-    table.assert_refused(ride(leader, at(4_800, 1_600)), "PB-6.16");
+    table.act(move_action(leader, at(4_900, 1_600)));
+    table.assert_refused(move_action(leader, at(4_800, 1_600)), "PB-6.16");
     table.act(attack.clone());
     // 4: each piece acts once; the commander can no longer help.
     table.assert_refused(attack, "PB-6.16");
     let commander = table.game.roster().commanders[0].expect("blue has an army commander");
-    table.assert_refused(ride(commander, at(7_400, 3_400)), "PB-7.5");
+    table.assert_refused(move_action(commander, at(7_400, 3_400)), "PB-7.5");
     // 5: `b` is in `e`'s Field of Fire.
     table.assert_refused(Action::EndActivation, "PB-10.5");
     let out = table.march("b", vec![Leg::Face(Facing::DOWN), Leg::To(at(5_600, 2_600))]);

@@ -6,7 +6,7 @@ use sandtable_pub_battles::Leg;
 use crate::table::{BLUE, RED, Setup, at, pose};
 
 /// A point with coordinates in centimetres.
-pub const fn cm(x: i32, y: i32) -> GroundPoint {
+pub const fn point_in_cm(x: i32, y: i32) -> GroundPoint {
     GroundPoint::new(x, y)
 }
 
@@ -40,7 +40,7 @@ pub fn on_the_road() -> Setup {
 
 /// A red piece, facing away, is this many centimetres to the right of the end of `x`.
 fn next_to_an_enemy(gap: i32) -> Setup {
-    let centre = cm(200_000 + 64_400 + gap, 300_000);
+    let centre = point_in_cm(200_000 + 64_400 + gap, 300_000);
     infantry().infantry(RED, "e", Pose { centre, facing: Facing::UP })
 }
 
@@ -48,7 +48,7 @@ fn wooded() -> Setup {
     infantry().woods("wood", at(1_000, 2_500), at(3_000, 3_000))
 }
 
-fn bog(kind: PieceType) -> Setup {
+fn marsh_setup(kind: PieceType) -> Setup {
     Setup::new().piece(BLUE, "x", kind, pose(2_000, 2_000, Facing::UP)).marsh(
         "bog",
         at(1_000, 2_300),
@@ -65,8 +65,8 @@ fn river() -> Setup {
 }
 
 /// Two adjacent red pieces with a gap between them, at y = 3,000, facing away.
-fn gap(centimetres: i32) -> Setup {
-    let side = |x| Pose { centre: cm(x, 300_000), facing: Facing::UP };
+fn enemies_with_gap(centimetres: i32) -> Setup {
+    let side = |x| Pose { centre: point_in_cm(x, 300_000), facing: Facing::UP };
     let half = 32_200 + centimetres / 2;
     Setup::new()
         .infantry(BLUE, "x", pose(4_000, 2_000, Facing::UP))
@@ -166,79 +166,79 @@ const MARCHES: &[Case] = &[
     Case {
         id: "pb_t88_oblique_46",
         setup: infantry,
-        legs: || vec![Leg::To(cm(303_553, 300_000))],
+        legs: || vec![Leg::To(point_in_cm(303_553, 300_000))],
         refused: Some("PB-6.6"),
     },
     Case {
         id: "pb_t89_infantry_in_marsh",
-        setup: || bog(PieceType::Infantry),
+        setup: || marsh_setup(PieceType::Infantry),
         legs: || vec![Leg::To(at(2_000, 3_520))],
         refused: None,
     },
     Case {
         id: "pb_t89_marsh_reduces",
-        setup: || bog(PieceType::Infantry),
+        setup: || marsh_setup(PieceType::Infantry),
         legs: || vec![Leg::To(at(2_000, 3_521))],
         refused: Some("PB-6.10"),
     },
     Case {
         id: "pb_t89_cavalry_in_marsh",
-        setup: || bog(PieceType::Cavalry),
+        setup: || marsh_setup(PieceType::Cavalry),
         legs: || vec![Leg::To(at(2_000, 2_600))],
         refused: Some("PB-6.13"),
     },
     Case {
         id: "pb_t89_artillery_in_marsh",
-        setup: || bog(PieceType::Artillery),
+        setup: || marsh_setup(PieceType::Artillery),
         legs: || vec![Leg::To(at(2_000, 2_600))],
         refused: Some("PB-6.13"),
     },
     Case {
         id: "pb_t89_dragoons_in_marsh",
-        setup: || bog(PieceType::Dragoons),
+        setup: || marsh_setup(PieceType::Dragoons),
         legs: || vec![Leg::To(at(2_000, 2_600))],
         refused: Some("PB-6.13"),
     },
     Case {
         id: "pb_34_6_guns_do_not_end_in_marsh",
-        setup: || bog(PieceType::Artillery),
+        setup: || marsh_setup(PieceType::Artillery),
         legs: || vec![Leg::To(at(2_000, 2_350))],
         refused: Some("PB-6.13"),
     },
     Case {
         id: "pb_34_6_guns_up_to_its_edge",
-        setup: || bog(PieceType::Artillery),
+        setup: || marsh_setup(PieceType::Artillery),
         legs: || vec![Leg::To(at(2_000, 2_219))],
         refused: None,
     },
     Case {
         // PB-A36: less than half of the piece would be in the marsh, but over its whole width.
         id: "pb_34_6_guns_into_its_edge",
-        setup: || bog(PieceType::Artillery),
+        setup: || marsh_setup(PieceType::Artillery),
         legs: || vec![Leg::To(at(2_000, 2_295))],
         refused: Some("PB-6.3"),
     },
     Case {
         id: "pb_34_6_guns_past_its_corner",
-        setup: || bog(PieceType::Artillery),
+        setup: || marsh_setup(PieceType::Artillery),
         legs: || vec![Leg::To(at(700, 3_300))],
         refused: Some("PB-6.13"),
     },
     Case {
         id: "pb_34_6_foot_in_marsh",
-        setup: || bog(PieceType::Infantry),
+        setup: || marsh_setup(PieceType::Infantry),
         legs: || vec![Leg::To(at(2_000, 2_600))],
         refused: None,
     },
     Case {
         id: "pb_t91_gap_of_323",
-        setup: || gap(32_300),
+        setup: || enemies_with_gap(32_300),
         legs: || vec![Leg::To(at(4_000, 3_900))],
         refused: None,
     },
     Case {
         id: "pb_t91_gap_of_322",
-        setup: || gap(32_200),
+        setup: || enemies_with_gap(32_200),
         legs: || vec![Leg::To(at(4_000, 3_900))],
         refused: Some("PB-6.5"),
     },

@@ -482,8 +482,8 @@ fn battle(change: impl FnOnce(&mut sandtable_pack::Scenario)) -> Arc<Battlefield
 fn write_view(view: &View<'_>) -> String {
     let enemies: Vec<_> = view.enemies().collect();
     let own: Vec<_> = view.own().map(|(piece, shape)| (piece, shape, view.block(piece))).collect();
-    let of_chits = (view.drawn_side(), view.drawn_chit(), view.question());
-    format!("{enemies:?} {own:?} {of_chits:?} {:?} {:?}", view.points(), view.day_and_turn())
+    let chits = (view.drawn_side(), view.drawn_chit(), view.question());
+    format!("{enemies:?} {own:?} {chits:?} {:?} {:?}", view.points(), view.day_and_turn())
 }
 
 /// The enemy's view does not reveal a reserve, its order, arms or qualities. It stays the same,

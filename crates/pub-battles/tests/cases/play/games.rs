@@ -79,7 +79,7 @@ fn records_replay() {
 }
 
 /// The numbers of pieces on the map or in reserve, due, destroyed and withdrawn.
-fn census(game: &Game) -> [usize; 4] {
+fn piece_counts(game: &Game) -> [usize; 4] {
     let mut counts = [0; 4];
     for piece in &game.state().pieces {
         counts[match piece.place {
@@ -115,7 +115,7 @@ fn every_step_keeps_table_valid() {
         let outcome = play_bots::<Game>(&field, seed, bots, Keep::Everything);
         let mut game = Game::new(Arc::clone(&field), Diary::Off);
         let all = game.state().pieces.len();
-        let mut before = census(&game);
+        let mut before = piece_counts(&game);
         let mut acted: Vec<PieceIndex> = Vec::new();
         let mut turn = (game.state().day, game.state().turn);
         for input in &outcome.inputs {
@@ -130,7 +130,7 @@ fn every_step_keeps_table_valid() {
                 turn = now;
                 assert!(game.state().contacts.is_empty(), "PB-4.3");
             }
-            let counts = census(&game);
+            let counts = piece_counts(&game);
             assert_eq!(counts.iter().sum::<usize>(), all, "pieces are conserved");
             assert!(counts[2] >= before[2] && counts[3] >= before[3] && counts[1] <= before[1]);
             before = counts;
@@ -156,7 +156,7 @@ fn proposals_are_legal_and_refusals_harmless() {
                 }
                 assert!(!proposals.is_empty() || matches!(question, Question::Activation(_)));
                 let before = game.digest();
-                let wrong = Action::Resolve(PieceIndexOf(&game).random_piece(&mut chance));
+                let wrong = Action::Resolve(Indices(&game).random_piece(&mut chance));
                 if game.judge(&wrong).is_err() {
                     let refused: Refusal =
                         game.apply(&Input::Action(wrong)).expect_err("it was judged illegal");
@@ -169,9 +169,9 @@ fn proposals_are_legal_and_refusals_harmless() {
     }
 }
 
-struct PieceIndexOf<'a>(&'a Game);
+struct Indices<'a>(&'a Game);
 
-impl PieceIndexOf<'_> {
+impl Indices<'_> {
     fn random_piece(&self, chance: &mut RandomStream) -> PieceIndex {
         let pieces: Vec<PieceIndex> = self.0.roster().piece_indices().collect();
         *chance.pick(&pieces).expect("pieces exist")

@@ -71,7 +71,7 @@ fn games() -> [(&'static str, Setup, [BotKind; 2]); 6] {
         ("edition-3-1", ground().with_ruleset(third), [BotKind::Aggressive, BotKind::Planner]),
         ("quick-start", ground().with_ruleset(quick), [BotKind::Aggressive; 2]),
         ("crowded", crowded_battle(), [BotKind::Aggressive, BotKind::Random]),
-        ("set-up", crate::turn::set_up::in_a_zone(), [BotKind::Random, BotKind::Aggressive]),
+        ("set-up", crate::turn::set_up::zone_setup(), [BotKind::Random, BotKind::Aggressive]),
     ]
 }
 
@@ -125,7 +125,7 @@ fn json(value: &impl Serialize) -> String {
 }
 
 /// The games of a file: the summary of each, and its inputs.
-fn read(text: &str) -> Vec<(Head, &str)> {
+fn read_games(text: &str) -> Vec<(Head, &str)> {
     let games = text.split("\n\n").filter_map(|game| game.split_once('\n'));
     games.filter_map(|(head, inputs)| Some((serde_json::from_str(head).ok()?, inputs))).collect()
 }
@@ -136,7 +136,7 @@ fn golden_games_replay_unchanged() {
         let field = Arc::new(Battlefield::new(setup.pack()));
         let battle = field.pack.play_digest().to_string();
         let text = std::fs::read_to_string(file(name)).unwrap_or_default();
-        let games = read(&text);
+        let games = read_games(&text);
         let is_of_now = |head: &Head| head.engine == Game::ENGINE && head.battle == battle;
         if games.len() != SEEDS.count() || !games.iter().all(|(head, _)| is_of_now(head)) {
             let update = std::env::var_os("UPDATE_EXPECTED").is_some();
@@ -172,7 +172,7 @@ fn retreat_pushes_back_two_friends() {
         ] => by == same && piece > next,
         _ => false,
     };
-    let is_pushed_back = read(&text).into_iter().any(|(head, inputs)| {
+    let is_pushed_back = read_games(&text).into_iter().any(|(head, inputs)| {
         let game = replay_game(&field, head.seed, inputs).expect("the golden games replay");
         game.diary().windows(2).any(pushes_two)
     });

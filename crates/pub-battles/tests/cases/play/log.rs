@@ -12,9 +12,9 @@ use crate::table::{BLUE, RED, Setup};
 
 /// A log reader's knowledge of a piece.
 #[derive(Clone, Debug, Default, PartialEq)]
-struct PositionCache {
+struct LoggedPiece {
     /// The piece's stance on the map.
-    stands: Option<Value>,
+    placement: Option<Value>,
     spent: bool,
 }
 
@@ -34,14 +34,14 @@ fn head_names_its_units() {
 
 /// A reader that knows only the lines of the log.
 struct Reader {
-    pieces: Vec<PositionCache>,
+    pieces: Vec<LoggedPiece>,
 }
 
 impl Reader {
     fn new(head: &str) -> Self {
         let head: Value = serde_json::from_str(head).expect("every line is valid JSON");
         let count = head["pieces"].as_array().expect("the head lists the pieces").len();
-        Self { pieces: vec![PositionCache::default(); count] }
+        Self { pieces: vec![LoggedPiece::default(); count] }
     }
 
     fn read(&mut self, line: &str) {
@@ -70,7 +70,7 @@ impl Reader {
         let known = &mut self.pieces[piece];
         let stands = if what == "SetUp" { &facts["place"]["OnMap"] } else { &facts["stands"] };
         if !stands.is_null() {
-            known.stands = Some(stands.clone());
+            known.placement = Some(stands.clone());
         }
         match facts["status"].as_str() {
             Some("spent") => known.spent = true,
@@ -79,7 +79,7 @@ impl Reader {
         }
         match what.as_str() {
             "Rallied" => known.spent = false,
-            "Destroyed" | "JoinedReserve" | "LeftMap" => known.stands = None,
+            "Destroyed" | "JoinedReserve" | "LeftMap" => known.placement = None,
             _ => {}
         }
     }
@@ -94,7 +94,7 @@ impl Reader {
                 _ => None,
             };
             let name = &roster.piece(piece).name;
-            assert_eq!(known.stands, stands, "{name}, after {after}");
+            assert_eq!(known.placement, stands, "{name}, after {after}");
             if stands.is_some() && matches!(roster.piece(piece).role, Role::Combat(_)) {
                 assert_eq!(known.spent, state.status == Status::Spent, "{name}, after {after}");
             }
@@ -103,7 +103,7 @@ impl Reader {
 }
 
 /// Follows a game through its log, decision by decision.
-fn follow(field: &Arc<Battlefield>, inputs: &[Input]) -> usize {
+fn follow_log(field: &Arc<Battlefield>, inputs: &[Input]) -> usize {
     let mut game = Game::new(Arc::clone(field), Diary::On);
     let whole = |game: &Game| event_log(field, game.diary()).as_str().to_owned();
     let begins = whole(&game);
@@ -135,12 +135,12 @@ fn log_describes_every_position() {
         parts.scenario.calendar.first_turn = 6;
     });
     let quick = Setup::sample().with_ruleset(sample::quick_start_ruleset());
-    for setup in [by_hand(), two_days, quick, crate::turn::set_up::in_a_zone()] {
+    for setup in [by_hand(), two_days, quick, crate::turn::set_up::zone_setup()] {
         let field = Arc::new(Battlefield::new(setup.pack()));
         for seed in 0..8 {
             for bots in [[BotKind::Random; 2], [BotKind::Random, BotKind::Aggressive]] {
                 let outcome = play_bots::<Game>(&field, seed, bots, Keep::Everything);
-                assert!(follow(&field, &outcome.inputs) > 20);
+                assert!(follow_log(&field, &outcome.inputs) > 20);
             }
         }
     }

@@ -9,11 +9,11 @@ use sandtable_pack::{
 use sandtable_pub_battles::Game;
 use sandtable_pub_battles::{Action, Input, Location, Node, Question, SideIndex, View};
 
-use crate::combat::support::combined_of;
+use crate::combat::support::combined_combat_with;
 use crate::table::{BLUE, KILL, MISS, RED, Setup, Table, at, pose};
 
 /// The planner's answer to the current question.
-fn answer(table: &Table) -> (SideIndex, Action) {
+fn planner_answer(table: &Table) -> (SideIndex, Action) {
     let Node::Decision { side, question } = table.game.node() else {
         panic!("expected a decision, found {:?}", table.game.node());
     };
@@ -224,11 +224,11 @@ fn artillery_fires_before_the_assault() {
 #[test]
 fn fires_at_the_costliest_target() {
     let target = |change: fn(Setup) -> Setup| {
-        let mut table = combined_of(change);
+        let mut table = combined_combat_with(change);
         table.dice(&MISS);
         table.dice(&MISS);
         assert_eq!(table.question(), Question::Target(table.piece("r3")));
-        let (_, action) = answer(&table);
+        let (_, action) = planner_answer(&table);
         ["a", "c"].into_iter().find(|name| action == Action::FireAt(table.piece(name)))
     };
     assert_eq!(target(|setup| setup), Some("a"), "A is hit at +1, C at −1");
@@ -271,7 +271,7 @@ fn retreats_lead_home() {
     table.dice(&[6, 6, 1]);
     let straightest = table.view(RED).retreats().next().expect("a retreat exists");
     assert!(straightest.turn_to(Facing::DOWN).abs() < 100, "{straightest:?}");
-    let Action::RetreatToward(way) = answer(&table).1 else {
+    let Action::RetreatToward(way) = planner_answer(&table).1 else {
         panic!("expected a choice of retreat")
     };
     assert!(way.turn_to(Facing::DOWN).abs() > 700, "{way:?}");
@@ -288,10 +288,10 @@ fn spent_troops_leave_fresh_enemies() {
         table.dice(&[1, 1, 1]);
         table.dice(&[1, 1, 1]);
         // The defender decides first (PB-22.3).
-        if let (RED, _) = answer(&table) {
+        if let (RED, _) = planner_answer(&table) {
             table.stay();
         }
-        answer(&table).1
+        planner_answer(&table).1
     };
     assert_eq!(stays("a"), Action::Retire);
     assert_eq!(stays("d"), Action::Stay);
@@ -307,7 +307,7 @@ fn commands_wait_for_enemy_chits() {
     let mut table = begin();
     table.draw(BLUE);
     let chit = table.command(BLUE);
-    let delays = |table: &Table| matches!(answer(table), (BLUE, Action::Delay { chit: own, .. }) if own == chit);
+    let delays = |table: &Table| matches!(planner_answer(table), (BLUE, Action::Delay { chit: own, .. }) if own == chit);
     assert!(delays(&table));
     // Once the enemy has moved, there is no reason to wait.
     let mut table = begin();
@@ -352,9 +352,9 @@ fn outnumbered_side_withdraws_at_nightfall() {
         let mut table = red_row(setup, enemies, 500, 6_000).begin();
         table.finish_moves();
         while !matches!(table.question(), Question::Nightfall) {
-            table.apply(Input::Action(answer(&table).1));
+            table.apply(Input::Action(planner_answer(&table).1));
         }
-        match answer(&table) {
+        match planner_answer(&table) {
             (BLUE, action) => action,
             (RED, _) => panic!("expected blue to decide first"),
         }
@@ -383,7 +383,7 @@ fn fresh_support_takes_over_good_fights() {
     table.dice(&KILL);
     table.dice(&[1, 1, 1]);
     assert!(table.is_destroyed("a") || !table.in_contact("a"));
-    assert_eq!(answer(&table), (BLUE, Action::TakePlace));
+    assert_eq!(planner_answer(&table), (BLUE, Action::TakePlace));
 }
 
 /// A blue piece that these red pieces have attacked before blue's chit is drawn.
@@ -543,7 +543,7 @@ fn cavalry_withdraws_from_stronger_infantry() {
         table.attack(attacker, "horse");
         table.finish_moves();
         assert_eq!(table.question(), Question::StayOrRetire(table.piece("horse")));
-        answer(&table)
+        planner_answer(&table)
     };
     assert_eq!(answers("flank"), (BLUE, Action::Retire));
     assert_eq!(answers("front"), (BLUE, Action::Stay));

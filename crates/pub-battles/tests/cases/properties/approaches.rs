@@ -11,7 +11,7 @@ use super::{Battle, battle, battles};
 use crate::table::{BLUE, RED, Setup, at};
 
 /// The rules that refuse a march for its length or for a block in its path.
-const LENGTH_AND_ROOM: [&str; 2] = ["PB-6.10", "PB-6.4"];
+const LENGTH_AND_SPACE_RULES: [&str; 2] = ["PB-6.10", "PB-6.4"];
 
 /// Checks the property in a position; returns the number of refusals for length or lack of space.
 fn check_position(game: &Game, side: SideIndex) -> Result<usize, TestCaseError> {
@@ -25,7 +25,7 @@ fn check_position(game: &Game, side: SideIndex) -> Result<usize, TestCaseError> 
                 match game.judge(&action) {
                     Ok(rule) => prop_assert!(false, "legal by {rule}: {action:?}"),
                     Err(refusal) => {
-                        refused += usize::from(LENGTH_AND_ROOM.contains(&refusal.rule.0));
+                        refused += usize::from(LENGTH_AND_SPACE_RULES.contains(&refusal.rule.0));
                     }
                 }
             }

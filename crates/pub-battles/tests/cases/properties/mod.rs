@@ -112,7 +112,7 @@ pub fn battles(cases: u32) -> ProptestConfig {
 }
 
 /// Two pieces that overlap (PB-6.4).
-pub fn overlapping(game: &Game) -> Option<(PieceIndex, PieceIndex)> {
+pub fn overlapping_pieces(game: &Game) -> Option<(PieceIndex, PieceIndex)> {
     let pieces: Vec<PieceIndex> = game.roster().piece_indices().collect();
     let mut pairs = pieces
         .iter()

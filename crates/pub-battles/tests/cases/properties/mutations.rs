@@ -7,58 +7,60 @@ use sandtable_pack::{Facing, GroundPoint};
 use sandtable_pub_battles::{Action, Game, Input, Leg, Node};
 use serde_json::json;
 
-use super::{Battle, battle, battles, overlapping};
+use super::{Battle, battle, battles, overlapping_pieces};
 
 /// Builds ids from JSON, because a record could contain any number.
-fn piece(game: &Game, chance: &mut RandomStream) -> serde_json::Value {
+fn random_piece_id(game: &Game, chance: &mut RandomStream) -> serde_json::Value {
     // One id in eight is not a piece.
     let count = game.roster().pieces.len() as u32;
-    match chance.below(8) {
-        0 => json!(count + chance.below(60_000 - count)),
-        _ => json!(chance.below(count)),
+    match chance.number_below(8) {
+        0 => json!(count + chance.number_below(60_000 - count)),
+        _ => json!(chance.number_below(count)),
     }
 }
 
 fn place(chance: &mut RandomStream) -> serde_json::Value {
-    match chance.below(6) {
+    match chance.number_below(6) {
         0 => json!([i32::MAX, i32::MIN]),
         1 => json!([-1, 900_000]),
-        _ => json!([chance.below(800_000), chance.below(800_000)]),
+        _ => json!([chance.number_below(800_000), chance.number_below(800_000)]),
     }
 }
 
 fn leg(chance: &mut RandomStream) -> serde_json::Value {
-    let facing = chance.below(4_096);
-    match chance.below(8) {
+    let facing = chance.number_below(4_096);
+    match chance.number_below(8) {
         7 => json!({ "leave": place(chance) }),
-        6 => json!({ "join": chance.below(20) }),
+        6 => json!({ "join": chance.number_below(20) }),
         0 => json!({ "face": facing }),
         1 => json!({ "form-column": facing }),
         2 => json!({ "form-line": facing }),
-        3 => json!({ "along": { "stretch": chance.below(5), "along": chance.below(900_000) } }),
+        3 => {
+            json!({ "along": { "stretch": chance.number_below(5), "along": chance.number_below(900_000) } })
+        }
         _ => json!({ "to": place(chance) }),
     }
 }
 
 /// A random action.
 fn random_action(game: &Game, chance: &mut RandomStream) -> Action {
-    let one = piece(game, chance);
-    let other = piece(game, chance);
-    let chit = json!(chance.below(8));
-    let legs: Vec<_> = (0..chance.below(10)).map(|_| leg(chance)).collect();
-    let attack = if chance.below(2) == 0 { json!(null) } else { other.clone() };
-    let pose = json!({ "centre": place(chance), "facing": chance.below(4_096) });
-    let action = match chance.below(25) {
+    let one = random_piece_id(game, chance);
+    let other = random_piece_id(game, chance);
+    let chit = json!(chance.number_below(8));
+    let legs: Vec<_> = (0..chance.number_below(10)).map(|_| leg(chance)).collect();
+    let attack = if chance.number_below(2) == 0 { json!(null) } else { other.clone() };
+    let pose = json!({ "centre": place(chance), "facing": chance.number_below(4_096) });
+    let action = match chance.number_below(25) {
         20 => json!({ "place": { "piece": one, "pose": pose } }),
         21 => json!({ "assign": { "piece": one, "command": chit } }),
         22 => json!("ready"),
-        23 => json!({ "enter-by": { "piece": one, "entry": chance.below(4) } }),
+        23 => json!({ "enter-by": { "piece": one, "entry": chance.number_below(4) } }),
         24 => json!({ "come-by": "north" }),
         0 => json!("pass"),
         1 => json!({ "delay": { "roller": one, "chit": chit } }),
         2 => json!({ "jump": { "roller": one, "chit": chit } }),
         3 => json!({ "face": { "piece": one, "enemy": other } }),
-        4 => json!({ "rally": { "piece": one, "facing": chance.below(4_096) } }),
+        4 => json!({ "rally": { "piece": one, "facing": chance.number_below(4_096) } }),
         5 => json!({ "unpack": one }),
         6 => json!({ "pack": one }),
         7 => json!("end-activation"),
@@ -66,12 +68,12 @@ fn random_action(game: &Game, chance: &mut RandomStream) -> Action {
         9 => json!({ "fire-at": one }),
         10 => json!("stay"),
         11 => json!("retire"),
-        12 => json!({ "retreat-toward": chance.below(4_096) }),
+        12 => json!({ "retreat-toward": chance.number_below(4_096) }),
         13 => json!({ "recover": one }),
         14 => json!("withdraw-from-field"),
         15 => json!("take-place"),
         16 => {
-            json!({ "bombard": { "piece": one, "target": other, "facing": chance.below(4_096) } })
+            json!({ "bombard": { "piece": one, "target": other, "facing": chance.number_below(4_096) } })
         }
         17 => json!({ "deploy": one }),
         _ => json!({ "march": { "piece": one, "legs": legs, "attack": attack } }),
@@ -85,30 +87,33 @@ fn mutate(action: &Action, game: &Game, chance: &mut RandomStream) -> Action {
     match &mut action {
         Action::March(march) => {
             let legs = march.legs.len() as u32;
-            match march.legs.get_mut(chance.below(legs.max(1)) as usize) {
+            match march.legs.get_mut(chance.number_below(legs.max(1)) as usize) {
                 Some(Leg::Face(facing) | Leg::FormColumn(facing) | Leg::FormLine(facing)) => {
-                    *facing =
-                        Facing::from_steps(facing.steps() as i32 + chance.below(900) as i32 - 450);
+                    *facing = Facing::from_steps(
+                        facing.steps() as i32 + chance.number_below(900) as i32 - 450,
+                    );
                 }
                 Some(Leg::To(to) | Leg::Leave(to)) => {
-                    let by = |chance: &mut RandomStream| chance.below(40_000) as i32 - 20_000;
+                    let by =
+                        |chance: &mut RandomStream| chance.number_below(40_000) as i32 - 20_000;
                     *to = GroundPoint::new(to.x + by(chance), to.y + by(chance));
                 }
-                Some(Leg::Along(spot)) => spot.stretch += chance.below(3),
+                Some(Leg::Along(spot)) => spot.stretch += chance.number_below(3),
                 Some(Leg::Join(_)) => {
                     march.legs.pop();
                 }
                 None => {}
             }
-            if chance.below(4) == 0 {
+            if chance.number_below(4) == 0 {
                 march.attack = None;
             }
-            if chance.below(4) == 0 {
+            if chance.number_below(4) == 0 {
                 march.legs.reverse();
             }
         }
         Action::RetreatToward(facing) => {
-            *facing = Facing::from_steps(facing.steps() as i32 + chance.below(512) as i32 - 256);
+            *facing =
+                Facing::from_steps(facing.steps() as i32 + chance.number_below(512) as i32 - 256);
         }
         _ => return random_action(game, chance),
     }
@@ -145,7 +150,7 @@ fn try_action(game: &Game, action: Action) -> Result<(), TestCaseError> {
         Ok(rule) => {
             prop_assert!(matches!(game.node(), Node::Decision { .. }), "{:?}", action);
             prop_assert!(applied.is_ok() && rule.0.starts_with("PB-"), "{:?}", action);
-            prop_assert_eq!(overlapping(&copy), None, "{:?}", action);
+            prop_assert_eq!(overlapping_pieces(&copy), None, "{:?}", action);
             prop_assert_eq!(copy.state().pieces.len(), game.state().pieces.len());
         }
     }

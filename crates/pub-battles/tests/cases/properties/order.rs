@@ -8,7 +8,7 @@ use super::{Battle, battle, battles};
 
 /// Moves further apart than this do not affect each other: neither blocks the other, and no
 /// headquarters between them is pushed aside by both.
-const APART: GroundLength = GroundLength::from_metres(1_500);
+const INDEPENDENT_DISTANCE: GroundLength = GroundLength::from_metres(1_500);
 
 /// A march by troops on the map, in line and without an attack, with its start and end.
 fn plain_march<'a>(game: &Game, input: &'a Input) -> Option<(&'a March, GroundPoint)> {
@@ -45,10 +45,9 @@ fn check_swaps(battle: &Battle) -> Result<usize, TestCaseError> {
                 straight.state().stance(leader.unwrap_or(march.piece)).map(Stance::centre)
             };
             let ways = [[Some(from), end(one)], [Some(onward), end(other)]];
-            let is_apart = ways[0]
-                .iter()
-                .flatten()
-                .all(|here| ways[1].iter().flatten().all(|there| here.distance(*there) > APART));
+            let is_apart = ways[0].iter().flatten().all(|here| {
+                ways[1].iter().flatten().all(|there| here.distance(*there) > INDEPENDENT_DISTANCE)
+            });
             // PB-A105: a piece that is out of sight for a moment is forgotten, even if the second
             // move would have kept it in sight. PB-9.4: a Reserve Card has an order. A move may
             // bring a headquarters into sight, and its reserve then appears.

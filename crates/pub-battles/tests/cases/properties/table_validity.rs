@@ -8,10 +8,10 @@ use sandtable_engine::{Diary, replay};
 use sandtable_pack::Status;
 use sandtable_pub_battles::{Action, Game, Input, Location, Node, PieceIndex, Question, View};
 
-use super::{Battle, battle, battles, overlapping};
+use super::{Battle, battle, battles, overlapping_pieces};
 
 /// The piece that acts by an input, if it can do so only once a turn (PB-6.16).
-fn actor(input: &Input) -> Option<PieceIndex> {
+fn acting_piece(input: &Input) -> Option<PieceIndex> {
     match input {
         Input::Action(Action::March(march)) => Some(march.piece),
         Input::Action(
@@ -45,7 +45,7 @@ fn check_table(battle: &Battle) -> Result<(), TestCaseError> {
             acted.clear();
             turn = Some(now);
         }
-        if let Some(piece) = actor(input) {
+        if let Some(piece) = acting_piece(input) {
             prop_assert!(acted.insert(piece), "{piece:?} acts twice on turn {now:?}");
         }
         let before = (removed_pieces(&game), state.night);
@@ -54,7 +54,13 @@ fn check_table(battle: &Battle) -> Result<(), TestCaseError> {
         let after = removed_pieces(&game);
         // Lost pieces return only at night (PB-30.3).
         prop_assert!(before.1 || after.is_superset(&before.0), "{:?} came back", before.0);
-        prop_assert_eq!(overlapping(&game), None, "PB-6.4 on turn {:?} after {:?}", now, input);
+        prop_assert_eq!(
+            overlapping_pieces(&game),
+            None,
+            "PB-6.4 on turn {:?} after {:?}",
+            now,
+            input
+        );
     }
     prop_assert!(matches!(game.node(), Node::Over(_)));
     Ok(())

@@ -111,7 +111,7 @@ fn pb_t101_attacking_friend_allows_staying() {
 }
 
 /// `e` has attacked the front of `x` at (4000, 3000), and now blue moves.
-fn in_contact() -> Table {
+fn table_in_contact() -> Table {
     let setup = Setup::new()
         .hq(BLUE, pose(5_200, 2_500, Facing::UP))
         .hq(RED, pose(4_000, 5_000, Facing::DOWN))
@@ -130,7 +130,7 @@ fn in_contact() -> Table {
 #[test]
 fn pb_t102_disengaging_needs_distance() {
     for (way, legal) in [(600, false), (690, true)] {
-        let mut table = in_contact();
+        let mut table = table_in_contact();
         let away = at(4_000, 3_000 - way);
         let march = table.march("x", vec![Leg::Face(Facing::DOWN), Leg::To(away)]);
         if legal {
@@ -148,7 +148,7 @@ fn pb_t102_disengaging_needs_distance() {
 /// PB-T103: a piece may not attack the same enemy again, but may attack that enemy's neighbour.
 #[test]
 fn pb_t103_forbids_repeating_an_attack() {
-    let mut table = in_contact();
+    let mut table = table_in_contact();
     let again = table.attack_by("x", "e", vec![Leg::To(at(4_000, 3_001))]);
     table.assert_refused(again, "PB-11.2");
     let legs = vec![
@@ -165,7 +165,7 @@ fn pb_t103_forbids_repeating_an_attack() {
 /// PB-11.1 (a): staying in contact needs no action.
 #[test]
 fn pb_11_1_contact_needs_no_action() {
-    let mut table = in_contact();
+    let mut table = table_in_contact();
     table.end();
     assert!(matches!(table.game.node(), Node::Dice { count: 3, sides: 6 }));
 }
@@ -331,7 +331,7 @@ fn pb_p5_judges_reasons_to_stay() {
 
 /// Impassable terrain leaves only the left open, where `e` faces. A piece at (4500, 3300) is in the
 /// Fields of Fire of `e` and of `f`, which comes from the right. It can only leave that of `f`.
-fn walled_in() -> Setup {
+fn walled_setup() -> Setup {
     Setup::new()
         .impassable("south", at(2_000, 2_000), at(7_000, 3_150))
         .impassable("west", at(2_000, 3_150), at(3_500, 6_000))
@@ -344,7 +344,7 @@ fn walled_in() -> Setup {
 /// PB-10.5, PB-A71: a piece that cannot leave all Fields of Fire leaves as many as it can.
 #[test]
 fn pb_10_5_leaves_one_of_two_fields() {
-    let mut table = walled_in().begin();
+    let mut table = walled_setup().begin();
     table.activate(BLUE);
     table.assert_refused(Action::EndActivation, "PB-10.5");
     let out = table.view(BLUE).required_action().expect("the piece can leave one of the two");
@@ -357,7 +357,7 @@ fn pb_10_5_leaves_one_of_two_fields() {
 /// of `f`, and its fire reaches 200 m further.
 #[test]
 fn pb_a71_leaves_most_fields_of_fire() {
-    let mut table = walled_in().infantry(RED, "g", pose(5_100, 3_300, Facing::LEFT)).begin();
+    let mut table = walled_setup().infantry(RED, "g", pose(5_100, 3_300, Facing::LEFT)).begin();
     table.activate(BLUE);
     table.assert_refused(Action::EndActivation, "PB-10.5");
     let to = |x| vec![Leg::Face(Facing::LEFT), Leg::To(at(x, 3_300))];

@@ -188,14 +188,14 @@ fn write_view(view: &View<'_>) -> String {
     let own: Vec<_> = view
         .own()
         .filter_map(|(piece, _)| view.block(piece))
-        .map(|block| (view.is_under_fire(&block), view.is_under_fire(&ahead(&block))))
+        .map(|block| (view.is_under_fire(&block), view.is_under_fire(&block_ahead(&block))))
         .collect();
     let enemies: Vec<_> = view.enemies().collect();
     let whose = (view.points(), view.drawn_side(), view.drawn_chit());
     format!("{enemies:?} {own:?} {whose:?} {:?} {:?}", view.day_and_turn(), view.is_night())
 }
 
-fn ahead(block: &sandtable_terrain::Block) -> sandtable_terrain::Block {
+fn block_ahead(block: &sandtable_terrain::Block) -> sandtable_terrain::Block {
     block.moved_to(block.centre() + block.facing().advance(metres(900)))
 }
 

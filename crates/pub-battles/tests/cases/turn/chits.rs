@@ -7,12 +7,12 @@ use sandtable_pub_battles::{Action, CommandIndex, Input, Leg, Node, Question, Si
 use crate::table::{BLUE, RED, Setup, Table, at, metres, pose};
 
 /// Blue's commands A and B and red's C and D, with these ratings and one piece each.
-fn four(ratings: [u8; 4]) -> Table {
-    four_by(ratings, |setup| setup)
+fn four_commands(ratings: [u8; 4]) -> Table {
+    four_commands_with(ratings, |setup| setup)
 }
 
 /// The same four commands with a change applied.
-fn four_by(ratings: [u8; 4], change: impl FnOnce(Setup) -> Setup) -> Table {
+fn four_commands_with(ratings: [u8; 4], change: impl FnOnce(Setup) -> Setup) -> Table {
     let setup = Setup::new()
         .rating(BLUE, ratings[0])
         .rating(RED, ratings[2])
@@ -76,7 +76,7 @@ fn jump(table: &Table, index: usize) -> Action {
 }
 
 /// Passes in all windows; returns the command that moves next.
-fn mover(table: &mut Table) -> usize {
+fn moving_command(table: &mut Table) -> usize {
     table.pass();
     match table.game.node() {
         Node::Decision { question: Question::Activation(command), .. } => command.index(),
@@ -94,7 +94,7 @@ fn pass_to(table: &mut Table, side: SideIndex) {
 
 #[test]
 fn pb_t64_delay_succeeds() {
-    let mut table = four([3, 3, 3, 3]);
+    let mut table = four_commands([3, 3, 3, 3]);
     draw(&mut table, A);
     let action = delay(&table, A);
     table.act(action);
@@ -105,29 +105,29 @@ fn pb_t64_delay_succeeds() {
     draw(&mut table, B);
     assert_eq!(hq_status(&table, A), Status::Spent);
     assert!(table.game.state().pool.contains(&chit(&table, A)));
-    assert_eq!(mover(&mut table), B);
+    assert_eq!(moving_command(&mut table), B);
 }
 
 #[test]
 fn pb_t65_delay_fails() {
-    let mut table = four([3, 3, 3, 3]);
+    let mut table = four_commands([3, 3, 3, 3]);
     draw(&mut table, A);
     let action = delay(&table, A);
     table.act(action);
     table.dice(&[4]);
     assert_eq!(hq_status(&table, A), Status::Spent);
-    assert_eq!(mover(&mut table), A);
+    assert_eq!(moving_command(&mut table), A);
 }
 
 #[test]
 fn pb_t66_jump_succeeds() {
-    let mut table = four([3, 3, 2, 3]);
+    let mut table = four_commands([3, 3, 2, 3]);
     draw(&mut table, A);
     pass_to(&mut table, RED);
     let action = jump(&table, C);
     table.act(action);
     table.dice(&[2]);
-    assert_eq!(mover(&mut table), C);
+    assert_eq!(moving_command(&mut table), C);
     table.end();
     // PB-T76: A moves at once, without a new window.
     assert_eq!(table.question(), Question::Activation(chit(&table, A)));
@@ -138,7 +138,7 @@ fn pb_t66_jump_succeeds() {
 
 #[test]
 fn pb_t67_jump_fails() {
-    let mut table = four([3, 3, 2, 3]);
+    let mut table = four_commands([3, 3, 2, 3]);
     draw(&mut table, A);
     pass_to(&mut table, RED);
     let action = jump(&table, C);
@@ -146,12 +146,12 @@ fn pb_t67_jump_fails() {
     table.dice(&[3]);
     assert_eq!(hq_status(&table, C), Status::Spent);
     assert!(table.game.state().pool.contains(&chit(&table, C)));
-    assert_eq!(mover(&mut table), A);
+    assert_eq!(moving_command(&mut table), A);
 }
 
 #[test]
 fn pb_t68_two_commands_jump() {
-    let mut table = four([3, 3, 3, 3]);
+    let mut table = four_commands([3, 3, 3, 3]);
     draw(&mut table, A);
     for index in [C, D] {
         pass_to(&mut table, RED);
@@ -161,7 +161,7 @@ fn pb_t68_two_commands_jump() {
     }
     let mut order = Vec::new();
     for _ in 0..3 {
-        order.push(mover(&mut table));
+        order.push(moving_command(&mut table));
         table.end();
     }
     assert_eq!(order, [D, C, A]);
@@ -169,7 +169,7 @@ fn pb_t68_two_commands_jump() {
 
 #[test]
 fn pb_t69_command_jumps_back() {
-    let mut table = four([3, 3, 3, 3]);
+    let mut table = four_commands([3, 3, 3, 3]);
     draw(&mut table, A);
     pass_to(&mut table, RED);
     let action = jump(&table, C);
@@ -179,7 +179,7 @@ fn pb_t69_command_jumps_back() {
     let action = jump(&table, A);
     table.act(action);
     table.dice(&[2]);
-    assert_eq!(mover(&mut table), A);
+    assert_eq!(moving_command(&mut table), A);
     table.end();
     assert_eq!(table.question(), Question::Activation(chit(&table, C)));
 }
@@ -217,13 +217,13 @@ fn pb_t70_army_commander_alters() {
 
 #[test]
 fn pb_t71_spent_hq_cannot_delay_again() {
-    let mut table = four([3, 3, 3, 3]);
+    let mut table = four_commands([3, 3, 3, 3]);
     draw(&mut table, A);
     let action = delay(&table, A);
     table.act(action.clone());
     table.dice(&[1]);
     draw(&mut table, C);
-    assert_eq!(mover(&mut table), C);
+    assert_eq!(moving_command(&mut table), C);
     table.end();
     draw(&mut table, A);
     pass_to(&mut table, BLUE);
@@ -232,10 +232,10 @@ fn pb_t71_spent_hq_cannot_delay_again() {
 
 #[test]
 fn pb_t72_last_chit_cannot_be_delayed() {
-    let mut table = four([3, 3, 3, 3]);
+    let mut table = four_commands([3, 3, 3, 3]);
     for index in [B, C, D] {
         draw(&mut table, index);
-        mover(&mut table);
+        moving_command(&mut table);
         table.end();
     }
     draw(&mut table, A);
@@ -248,7 +248,7 @@ fn pb_t72_last_chit_cannot_be_delayed() {
 
 #[test]
 fn pb_t73_replacement_may_be_delayed() {
-    let mut table = four([3, 3, 3, 3]);
+    let mut table = four_commands([3, 3, 3, 3]);
     draw(&mut table, A);
     let action = delay(&table, A);
     table.act(action);
@@ -259,12 +259,12 @@ fn pb_t73_replacement_may_be_delayed() {
     table.act(action);
     table.dice(&[1]);
     draw(&mut table, A);
-    assert_eq!(mover(&mut table), A);
+    assert_eq!(moving_command(&mut table), A);
 }
 
 #[test]
 fn pb_t74_hqs_are_fresh_again() {
-    let mut table = four([3, 3, 3, 3]);
+    let mut table = four_commands([3, 3, 3, 3]);
     draw(&mut table, A);
     let action = delay(&table, A);
     table.act(action);
@@ -277,7 +277,7 @@ fn pb_t74_hqs_are_fresh_again() {
                 table.apply(Input::Drawn(chits[0]));
             }
             _ => {
-                mover(&mut table);
+                moving_command(&mut table);
                 table.end();
                 left -= 1;
             }
@@ -323,7 +323,7 @@ fn pb_t75_command_may_move_nothing() {
 /// PB-5.3: a side cannot Alter the enemy's chits, and only the requested dice may be rolled.
 #[test]
 fn pb_5_3_alters_only_own_chits() {
-    let mut table = four([3, 3, 3, 3]);
+    let mut table = four_commands([3, 3, 3, 3]);
     draw(&mut table, A);
     let action = jump(&table, C);
     table.assert_refused(action, "PB-5.3");
@@ -339,13 +339,13 @@ fn pb_5_3_alters_only_own_chits() {
 /// to Alter, even with Fresh HQs left.
 #[test]
 fn pb_t76_no_window_before_displaced_chit() {
-    let mut table = four([3, 3, 3, 3]);
+    let mut table = four_commands([3, 3, 3, 3]);
     draw(&mut table, A);
     pass_to(&mut table, RED);
     let action = jump(&table, C);
     table.act(action);
     table.dice(&[1]);
-    assert_eq!(mover(&mut table), C);
+    assert_eq!(moving_command(&mut table), C);
     table.end();
     assert_eq!(table.question(), Question::Activation(chit(&table, A)));
     for action in [delay(&table, A), jump(&table, B), jump(&table, D)] {
@@ -360,7 +360,7 @@ fn pb_3_11_rating_limits_altering() {
     for (rating, die, succeeds) in
         [(0, 1, false), (3, 3, true), (3, 4, false), (5, 6, false), (6, 6, true)]
     {
-        let mut table = four([rating, 3, 3, 3]);
+        let mut table = four_commands([rating, 3, 3, 3]);
         draw(&mut table, A);
         let attempt = delay(&table, A);
         table.act(attempt);
@@ -373,8 +373,9 @@ fn pb_3_11_rating_limits_altering() {
 #[test]
 fn pb_36_14_pack_sets_the_ruling() {
     for altering in [Altering::ByRating, Altering::Off] {
-        let mut table =
-            four_by([3; 4], |setup| setup.with_rulings(|rulings| rulings.altering = altering));
+        let mut table = four_commands_with([3; 4], |setup| {
+            setup.with_rulings(|rulings| rulings.altering = altering)
+        });
         draw(&mut table, A);
         let is_asked = table.question() == Question::Alter;
         assert_eq!(is_asked, altering == Altering::ByRating, "{altering:?}");
@@ -388,8 +389,9 @@ fn pb_a18_other_dice_may_alter() {
     for (sides, die, succeeds) in
         [(10, 4, true), (10, 5, false), (10, 10, false), (4, 4, true), (20, 20, false)]
     {
-        let mut table =
-            four_by([4, 1, 1, 1], |setup| setup.with_rulings(|rulings| rulings.alter_die = sides));
+        let mut table = four_commands_with([4, 1, 1, 1], |setup| {
+            setup.with_rulings(|rulings| rulings.alter_die = sides)
+        });
         draw(&mut table, A);
         let attempt = delay(&table, A);
         table.act(attempt);
@@ -407,7 +409,8 @@ fn pb_a18_other_dice_may_alter() {
 fn pb_a18_every_die_side_is_rolled() {
     for sides in [2, 6, 10, 20] {
         let mut dice = RandomStream::new(1, StreamPurpose::Dice);
-        let rolled: std::collections::BTreeSet<u8> = (0..1_000).map(|_| dice.die(sides)).collect();
+        let rolled: std::collections::BTreeSet<u8> =
+            (0..1_000).map(|_| dice.roll_die(sides)).collect();
         assert!(rolled.into_iter().eq(1..=sides), "a die of {sides}");
     }
 }
@@ -416,40 +419,40 @@ fn pb_a18_every_die_side_is_rolled() {
 /// the next is announced, and reopens the window. Two passes in a row close it.
 #[test]
 fn pb_p2_sides_alternate_attempts() {
-    let mut table = four([3, 3, 3, 3]);
+    let mut table = four_commands([3, 3, 3, 3]);
     draw(&mut table, A);
-    let speaks = |table: &Table, side| {
+    let is_deciding = |table: &Table, side| {
         table.game.node() == Node::Decision { side, question: Question::Alter }
     };
-    assert!(speaks(&table, BLUE));
+    assert!(is_deciding(&table, BLUE));
     table.act(Action::Pass);
-    assert!(speaks(&table, RED));
+    assert!(is_deciding(&table, RED));
     let action = jump(&table, C);
     table.act(action);
     assert_eq!(table.game.node(), Node::Dice { count: 1, sides: 6 });
     table.dice(&[6]);
     // The attempt failed, so earlier passes no longer count.
-    assert!(speaks(&table, BLUE));
+    assert!(is_deciding(&table, BLUE));
     table.act(Action::Pass);
-    assert!(speaks(&table, RED));
+    assert!(is_deciding(&table, RED));
     let again = jump(&table, C);
     table.assert_refused(again, "PB-5.6");
     let action = jump(&table, D);
     table.act(action);
     table.dice(&[3]);
     // D is now above A: red cannot Delay blue's chits, and blue may Jump back.
-    assert!(speaks(&table, BLUE));
+    assert!(is_deciding(&table, BLUE));
     let action = jump(&table, A);
     table.act(action);
     table.dice(&[1]);
     // Red's army HQ could still roll for D.
-    assert!(speaks(&table, RED));
+    assert!(is_deciding(&table, RED));
     table.act(Action::Pass);
-    assert!(speaks(&table, BLUE));
+    assert!(is_deciding(&table, BLUE));
     table.act(Action::Pass);
     let mut order = Vec::new();
     for _ in 0..2 {
-        order.push(mover(&mut table));
+        order.push(moving_command(&mut table));
         table.end();
     }
     assert_eq!(order, [A, D]);

@@ -37,7 +37,7 @@ fn pb_1_2_sets_march_rates() {
 
 /// Blue `a` attacks red `d` of this kind, which fires first and misses. Returns the status of `d`,
 /// or `None` if it is destroyed.
-fn attacked(kind: PieceType, quality: Quality, dice: &[u8]) -> Option<Status> {
+fn status_after_attack(kind: PieceType, quality: Quality, dice: &[u8]) -> Option<Status> {
     let setup = Setup::new().opposed_by(kind).quality("d", quality);
     let mut table = setup.fight();
     table.stand_fast();
@@ -52,15 +52,21 @@ fn attacked(kind: PieceType, quality: Quality, dice: &[u8]) -> Option<Status> {
 /// One hit makes a Fresh piece Spent; three hits destroy it.
 #[test]
 fn pb_2_3_pieces_are_fresh_or_spent() {
-    assert_eq!(attacked(PieceType::Infantry, Quality::Regular, &MISS), Some(Status::Fresh));
-    assert_eq!(attacked(PieceType::Infantry, Quality::Regular, &[6, 1, 1]), Some(Status::Spent));
-    assert_eq!(attacked(PieceType::Infantry, Quality::Regular, &[6, 6, 6]), None);
+    assert_eq!(
+        status_after_attack(PieceType::Infantry, Quality::Regular, &MISS),
+        Some(Status::Fresh)
+    );
+    assert_eq!(
+        status_after_attack(PieceType::Infantry, Quality::Regular, &[6, 1, 1]),
+        Some(Status::Spent)
+    );
+    assert_eq!(status_after_attack(PieceType::Infantry, Quality::Regular, &[6, 6, 6]), None);
 }
 
 /// A detachment rolls one die and is destroyed by one hit.
 #[test]
 fn pb_2_6_detachment_rolls_one_die() {
-    assert_eq!(attacked(PieceType::Detachment, Quality::Regular, &[6, 1, 1]), None);
+    assert_eq!(status_after_attack(PieceType::Detachment, Quality::Regular, &[6, 1, 1]), None);
     let setup = Setup::new().opposed_by(PieceType::Detachment);
     assert_eq!(setup.fight().game.node(), Node::Dice { count: 1, sides: 6 });
 }
@@ -68,8 +74,8 @@ fn pb_2_6_detachment_rolls_one_die() {
 /// The effect of one hit on each quality of infantry, and of two hits on a guard.
 #[test]
 fn pb_2_7_hits_depend_on_quality() {
-    let one = |quality| attacked(PieceType::Infantry, quality, &[6, 1, 1]);
-    let two = |quality| attacked(PieceType::Infantry, quality, &[6, 6, 1]);
+    let one = |quality| status_after_attack(PieceType::Infantry, quality, &[6, 1, 1]);
+    let two = |quality| status_after_attack(PieceType::Infantry, quality, &[6, 6, 1]);
     assert_eq!(one(Quality::Regular), Some(Status::Spent));
     assert_eq!(one(Quality::Elite), Some(Status::Fresh));
     assert_eq!(one(Quality::Guard), Some(Status::Fresh));

@@ -11,7 +11,7 @@ fn rally(table: &Table, name: &str) -> Action {
 
 /// Blue's Spent infantry `x` at (4000, 2000) faces up, with its rear edge at y = 1,919.5. The near
 /// edge of a train is this many metres below it.
-fn near_train(distance: i32, packed: bool) -> Setup {
+fn train_setup(distance: i32, packed: bool) -> Setup {
     let y = 191_950 - distance * 100 - 8_050;
     let train = Pose { centre: GroundPoint::new(400_000, y), facing: Facing::UP };
     Setup::new()
@@ -26,7 +26,7 @@ fn pb_t137_rallies_within_range() {
     for (distance, packed, legal) in
         [(1_081, false, true), (1_082, false, false), (300, true, false)]
     {
-        let mut table = near_train(distance, packed).begin();
+        let mut table = train_setup(distance, packed).begin();
         table.activate(BLUE);
         let action = rally(&table, "x");
         if legal {
@@ -63,7 +63,7 @@ fn pb_t138_t169_cavalry_rallies_anywhere() {
 
 #[test]
 fn pb_t140_train_moves_and_unpacks() {
-    let mut table = near_train(1_700, true).begin();
+    let mut table = train_setup(1_700, true).begin();
     table.activate(BLUE);
     let train = table.train(BLUE);
     let to = table.centre(train) + Facing::UP.advance(crate::table::metres(1_000));
@@ -78,7 +78,7 @@ fn pb_t140_train_moves_and_unpacks() {
 
 #[test]
 fn pb_t141_unpacked_train_stays() {
-    let mut table = near_train(500, false).begin();
+    let mut table = train_setup(500, false).begin();
     table.activate(BLUE);
     let train = table.train(BLUE);
     let march = Action::March(March::new(train, vec![Leg::To(at(4_000, 1_000))]));
@@ -96,7 +96,7 @@ fn pb_t136_rally_needs_supply() {
     let setup = |distance: i32| {
         let x = 400_000 + distance * 100 + 32_200;
         let enemy = Pose { centre: GroundPoint::new(x, 8_050), facing: Facing::UP };
-        near_train(500, false).piece(RED, "e", PieceType::Detachment, enemy).change(|parts| {
+        train_setup(500, false).piece(RED, "e", PieceType::Detachment, enemy).change(|parts| {
             // The road is the only route, with impassable terrain on both sides of the exit.
             parts.scenario.sides[0].lines_of_communication.truncate(1);
         })
@@ -108,7 +108,7 @@ fn pb_t136_rally_needs_supply() {
         assert_eq!(table.game.judge(&action).is_ok(), clear, "{distance}");
         let _ = &mut table;
     }
-    let harmless = near_train(500, false).hq(RED, pose(4_200, 100, Facing::UP));
+    let harmless = train_setup(500, false).hq(RED, pose(4_200, 100, Facing::UP));
     let mut table = harmless.begin();
     table.activate(BLUE);
     let action = rally(&table, "x");
@@ -118,7 +118,7 @@ fn pb_t136_rally_needs_supply() {
 /// PB-T175: a piece in contact cannot rally.
 #[test]
 fn pb_t175_forbids_rally_in_contact() {
-    let setup = near_train(500, false).hq(RED, pose(4_000, 4_000, Facing::DOWN)).infantry(
+    let setup = train_setup(500, false).hq(RED, pose(4_000, 4_000, Facing::DOWN)).infantry(
         RED,
         "e",
         pose(4_000, 3_000, Facing::DOWN),
@@ -195,7 +195,7 @@ fn pb_t143_t144_commands_become_ineffective() {
             IneffectiveCount::InfantryOnly => PieceType::Cavalry,
             _ => PieceType::Infantry,
         };
-        let mut setup = near_train(500, false)
+        let mut setup = train_setup(500, false)
             .hq(BLUE, pose(6_000, 1_700, Facing::UP))
             .change(|parts| parts.ruleset.rulings.ineffective_counts = count);
         for index in 0..lost {
@@ -262,7 +262,7 @@ fn pb_19_3_unsupplied_train_has_no_effect() {
     };
     let without =
         |setup: Setup| setup.change(|parts| parts.scenario.sides[0].lines_of_communication.clear());
-    let near = || near_train(500, false);
+    let near = || train_setup(500, false);
     let cases = [
         ("pb_31_1_clear", near(), true),
         ("cut", cut(near()), false),
@@ -282,7 +282,7 @@ fn pb_19_3_unsupplied_train_has_no_effect() {
 #[test]
 fn pb_t146_unsupplied_pieces_fight_normally() {
     let fates = [false, true].map(|cut| {
-        let setup = near_train(500, false)
+        let setup = train_setup(500, false)
             .hq(BLUE, pose(5_500, 1_600, Facing::UP))
             .infantry(BLUE, "a", pose(5_200, 2_000, Facing::UP))
             .infantry(RED, "d", pose(5_200, 3_000, Facing::DOWN))
@@ -314,7 +314,7 @@ fn pb_t146_unsupplied_pieces_fight_normally() {
 fn pb_19_6_forbids_rally_in_buildings() {
     for (edge, rallies) in [(4_001, false), (3_999, true)] {
         let town = |setup: Setup| setup.buildings("town", at(2_000, 1_500), at(edge, 2_500));
-        let mut table = town(near_train(500, false)).begin();
+        let mut table = town(train_setup(500, false)).begin();
         table.activate(BLUE);
         let action = rally(&table, "x");
         if rallies {
@@ -331,7 +331,7 @@ fn pb_19_6_forbids_rally_in_buildings() {
 fn pb_34_2_turning_into_buildings_makes_spent() {
     // A block that lies across the row of houses has a third of its area in the row; one that lies
     // along the row is entirely in it.
-    let setup = near_train(500, false)
+    let setup = train_setup(500, false)
         .buildings("row", at(3_900, 1_500), at(4_100, 2_500))
         .piece(BLUE, "g", PieceType::Artillery, pose(6_000, 3_000, Facing::UP))
         .piece(RED, "e", PieceType::Cavalry, pose(7_500, 3_000, Facing::LEFT))
@@ -378,7 +378,7 @@ fn pb_20_1_trains_march_on_foot() {
 #[test]
 fn pb_21_2_ineffective_commands_cannot_rally() {
     for others in [2, 3] {
-        let mut setup = near_train(500, false)
+        let mut setup = train_setup(500, false)
             .hq(BLUE, pose(6_000, 1_700, Facing::UP))
             .piece(BLUE, "c", PieceType::Cavalry, pose(6_900, 2_300, Facing::UP))
             .spent("c")
@@ -440,7 +440,7 @@ fn pb_p4b_selects_pieces_that_rally() {
     ];
     for (name, change, refused) in cases {
         let far = pose(4_000, 7_000, Facing::DOWN);
-        let mut table = change(near_train(500, false).infantry(RED, "far", far)).begin();
+        let mut table = change(train_setup(500, false).infantry(RED, "far", far)).begin();
         table.activate(BLUE);
         let facing = Some(Facing::DOWN);
         let action = Action::Rally { piece: table.piece("x"), facing };

@@ -9,7 +9,7 @@ use sandtable_pub_battles::{
 use crate::table::{BLUE, KILL, MISS, RED, Setup, Table, at, pose};
 
 /// Two pieces far away from each other and from all others.
-fn quiet() -> Setup {
+fn distant_pieces() -> Setup {
     Setup::new().infantry(BLUE, "x", pose(2_000, 2_000, Facing::UP)).infantry(
         RED,
         "y",
@@ -44,7 +44,7 @@ fn steps(table: &Table) -> Vec<&'static str> {
 }
 
 /// The commands in the order in which they moved.
-fn movers(table: &Table) -> Vec<CommandIndex> {
+fn moving_commands(table: &Table) -> Vec<CommandIndex> {
     let diary = table.game.diary().iter();
     diary
         .filter_map(|event| match event.what {
@@ -86,7 +86,7 @@ fn pb_p1_plays_turn_in_order() {
 /// PB-4.1 (1), (5): every chit acts once a turn, and all return for the next.
 #[test]
 fn pb_4_1_draws_every_chit_once() {
-    let mut table = quiet().begin();
+    let mut table = distant_pieces().begin();
     let Node::Cup(cup) = table.game.node() else { panic!("expected a draw from the cup") };
     assert_eq!(cup, [table.command(BLUE), table.command(RED)]);
     table.activate(RED);
@@ -103,7 +103,7 @@ fn pb_4_1_draws_every_chit_once() {
 /// PB-4.2: commands move one at a time in the order of their draws; sides do not alternate.
 #[test]
 fn pb_4_2_moves_one_command_at_once() {
-    let mut table = quiet()
+    let mut table = distant_pieces()
         .infantry(BLUE, "z", pose(6_000, 2_000, Facing::UP))
         .another_command(BLUE, &["z"], pose(6_000, 1_500, Facing::UP))
         .begin();
@@ -120,7 +120,7 @@ fn pb_4_2_moves_one_command_at_once() {
         table.assert_refused(march, "PB-5.1");
         table.end();
     }
-    assert_eq!(movers(&table), drawn);
+    assert_eq!(moving_commands(&table), drawn);
 }
 
 /// PB-4.3: contact is made during movement and fought out after all movement; none is left at the
@@ -152,7 +152,7 @@ fn pb_4_3_combat_follows_all_movement() {
 
 /// A two-day battle that begins on this turn, without moves until the night.
 fn until_nightfall(first_turn: u8) -> (Table, Vec<u8>) {
-    let setup = quiet().change(|parts| {
+    let setup = distant_pieces().change(|parts| {
         parts.scenario.calendar.first_turn = first_turn;
         parts.scenario.calendar.days = 2;
     });

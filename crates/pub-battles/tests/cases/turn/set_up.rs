@@ -14,7 +14,7 @@ use sandtable_pub_battles::{
 use crate::table::{BLUE, RED, Setup, Table, area, at, pose};
 
 /// Blue `a` may be anywhere in the south-west; the scenario fixes the position of `b`.
-pub fn in_a_zone() -> Setup {
+pub fn zone_setup() -> Setup {
     Setup::new()
         .infantry(BLUE, "a", pose(2_000, 2_000, Facing::UP))
         .infantry(BLUE, "b", pose(3_000, 2_000, Facing::UP))
@@ -57,7 +57,7 @@ fn place(table: &Table, name: &str, x: i32, y: i32) -> Action {
 
 #[test]
 fn pb_3_9_places_anywhere_in_zone() {
-    let mut table = in_a_zone().begin();
+    let mut table = zone_setup().begin();
     assert_eq!(table.question(), Question::SetUp);
     table.act(place(&table, "a", 1_000, 3_500));
     assert_eq!(table.place_of("a"), at(1_000, 3_500));
@@ -81,7 +81,7 @@ fn pb_3_9_places_anywhere_in_zone() {
 /// A block is placed on free and open ground.
 #[test]
 fn pb_3_28_set_up_needs_space() {
-    let setup = in_a_zone().impassable("fort", at(500, 500), at(1_500, 1_500));
+    let setup = zone_setup().impassable("fort", at(500, 500), at(1_500, 1_500));
     let mut table = setup.begin();
     table.assert_refused(place(&table, "a", 1_000, 1_000), "PB-3.28");
     table.assert_refused(place(&table, "a", 3_100, 2_000), "PB-3.28");
@@ -91,7 +91,7 @@ fn pb_3_28_set_up_needs_space() {
 /// A block cannot be placed in contact with an enemy: two metres are contact, three are not.
 #[test]
 fn pb_3_30_set_up_forbids_contact() {
-    let mut table = in_a_zone().begin();
+    let mut table = zone_setup().begin();
     table.assert_refused(place(&table, "a", 3_000, 2_837), "PB-3.30");
     table.act(place(&table, "a", 3_000, 2_836));
 }
@@ -114,7 +114,7 @@ fn with_scouts(commands: &[&str]) -> Setup {
         .change(|parts| pool(parts, BLUE, &["scouts"], commands))
 }
 
-fn give(table: &Table, to: &str) -> Action {
+fn assign_action(table: &Table, to: &str) -> Action {
     let mut commands = table.game.roster().command_indices();
     let to = commands.find(|&own| table.game.roster().command(own).id.as_str() == to);
     Action::Assign { piece: table.piece("scouts"), command: to.expect("the command exists") }
@@ -131,14 +131,14 @@ fn pb_a21_assigns_detachments_at_set_up() {
     let [first, second] = commands();
     let mut table = with_scouts(&[]).begin();
     assert_eq!(table.question(), Question::SetUp);
-    table.act(give(&table, &second));
+    table.act(assign_action(&table, &second));
     // The detachment is near its HQ, and its owner may place it elsewhere in command range.
     let hq = at(1_000, 1_600);
     assert!(table.place_of("scouts").distance(hq) < GroundLength::from_metres(1_081));
     table.act(place(&table, "scouts", 1_000, 900));
     table.assert_refused(place(&table, "scouts", 3_000, 900), "PB-3.9");
     // The choice is final.
-    table.assert_refused(give(&table, &first), "PB-A21");
+    table.assert_refused(assign_action(&table, &first), "PB-A21");
     table.act(Action::Ready);
     // The detachment moves only with the chit of that command.
     let march = table.march("scouts", vec![Leg::To(at(1_000, 1_200))]);
@@ -153,9 +153,9 @@ fn pb_a21_assigns_detachments_at_set_up() {
 fn pb_3_13_limits_commands_of_detachments() {
     let [first, second] = commands();
     let mut table = with_scouts(&[&first]).begin();
-    table.assert_refused(give(&table, &second), "PB-3.13");
+    table.assert_refused(assign_action(&table, &second), "PB-3.13");
     let proposals = table.view(BLUE).proposals();
-    assert_eq!(proposals, [give(&table, &first), Action::Ready]);
+    assert_eq!(proposals, [assign_action(&table, &first), Action::Ready]);
     let enemy = table.command(RED);
     let piece = table.piece("scouts");
     table.assert_refused(Action::Assign { piece, command: enemy }, "PB-3.13");
@@ -189,7 +189,7 @@ fn second_command_arrives(commands: &[&str]) -> Setup {
 fn pb_a21_detachment_arrives_with_command() {
     let [_, second] = commands();
     let mut table = second_command_arrives(&[]).begin();
-    table.act(give(&table, &second));
+    table.act(assign_action(&table, &second));
     assert_eq!(table.place("scouts"), Location::Awaited);
     table.act(Action::Ready);
     table.finish_moves();
@@ -207,7 +207,7 @@ fn pb_a21_detachment_uses_other_entry() {
         parts.scenario.sides[0].reinforcements[0].alternatives = vec![sample::id("north")];
     });
     let mut table = setup.begin();
-    table.act(give(&table, &second));
+    table.act(assign_action(&table, &second));
     table.act(Action::Ready);
     table.finish_moves();
     table.activate_command_of("b");
@@ -232,7 +232,7 @@ fn pb_a21_special_rules_include_detachments() {
             }];
         });
         let mut table = setup.begin();
-        table.act(give(&table, &second));
+        table.act(assign_action(&table, &second));
         table.act(Action::Ready);
         table.activate_command_of("b");
         let scouts = table.piece("scouts");
@@ -254,7 +254,7 @@ fn pb_3_9_detachments_stay_in_range() {
         parts.scenario.sides[0].commands[1].headquarters.zone = Some(sample::id("lowland"));
     });
     let mut table = setup.begin();
-    table.act(give(&table, &second));
+    table.act(assign_action(&table, &second));
     let commands = table.view(BLUE).commands().map(|(_, card)| card.headquarters);
     let hq = commands.last().expect("two commands exist");
     table.act(Action::Place { piece: hq, pose: pose(6_000, 3_000, Facing::UP) });
@@ -264,7 +264,7 @@ fn pb_3_9_detachments_stay_in_range() {
 /// Refuses a point off the globe, which an external record may contain.
 #[test]
 fn pb_3_9_rejects_place_off_globe() {
-    let mut table = in_a_zone().begin();
+    let mut table = zone_setup().begin();
     let centre = sandtable_pack::GroundPoint::new(i32::MAX, i32::MIN);
     let place = sandtable_pack::Pose { centre, facing: Facing::UP };
     table.assert_refused(Action::Place { piece: table.piece("a"), pose: place }, "PB-A129");
@@ -278,11 +278,11 @@ fn pb_a21_detachments_may_be_held_back() {
     let mut table = second_command_arrives(&[]).begin();
     table.act(Action::Ready);
     table.activate_command_of("a");
-    table.assert_refused(give(&table, &first), "PB-A21");
+    table.assert_refused(assign_action(&table, &first), "PB-A21");
     table.finish_moves();
     table.activate_command_of("b");
-    table.assert_refused(give(&table, &first), "PB-A21");
-    table.act(give(&table, &second));
+    table.assert_refused(assign_action(&table, &first), "PB-A21");
+    table.act(assign_action(&table, &second));
     table.act(table.march("scouts", vec![Leg::To(at(4_000, 600))]));
     let diary = Diarist::new(table.game.field()).diary(None, table.game.diary());
     assert!(diary.contains("scouts is assigned to"), "{diary}");
@@ -292,7 +292,7 @@ fn pb_a21_detachments_may_be_held_back() {
 #[test]
 fn pb_3_9_bots_set_up() {
     let setup = || {
-        in_a_zone().change(|parts| {
+        zone_setup().change(|parts| {
             pool(parts, BLUE, &["scouts", "pickets"], &[]);
             pool(parts, RED, &["outposts"], &[]);
         })
@@ -326,7 +326,7 @@ fn pb_3_9_bots_place_within_zones() {
         pose
     };
     for kind in [BotKind::Cautious, BotKind::Aggressive, BotKind::Planner] {
-        let pose = chosen(in_a_zone(), kind);
+        let pose = chosen(zone_setup(), kind);
         let from_enemy = pose.centre.distance(at(3_000, 3_000)).metres();
         assert!((1_300.0..2_000.0).contains(&from_enemy), "{kind}: {from_enemy}");
         assert!(pose.centre.distance(at(3_000, 2_000)).metres() > 700.0, "{kind}: {pose:?}");
@@ -335,7 +335,7 @@ fn pb_3_9_bots_place_within_zones() {
         // If the chosen place becomes a marsh, the bot picks another.
         let (x, y) = (pose.centre.x / 100, pose.centre.y / 100);
         let bog = |setup: Setup| setup.marsh("bog", at(x - 400, y - 400), at(x + 400, y + 400));
-        let dry = chosen(bog(in_a_zone()), kind).centre;
+        let dry = chosen(bog(zone_setup()), kind).centre;
         let is_far = (dry.x / 100 - x).abs() > 330 || (dry.y / 100 - y).abs() > 330;
         assert!(is_far, "{kind}: {dry:?} near {x}, {y}");
     }
@@ -343,7 +343,7 @@ fn pb_3_9_bots_place_within_zones() {
 
 /// Red enters on turn 1 from the north or from the west, by the road there, and is supplied from
 /// there.
-fn from_an_edge() -> Setup {
+fn edge_setup() -> Setup {
     let entry = |name: &str, place, edge| sandtable_pack::Entry {
         id: sample::id(name),
         at: place,
@@ -370,7 +370,7 @@ fn from_an_edge() -> Setup {
 /// the lines that leave the map there belong to it (PB-A161).
 #[test]
 fn pb_32_3_side_chooses_edge() {
-    let mut table = from_an_edge().change(|parts| pool(parts, BLUE, &["scouts"], &[])).begin();
+    let mut table = edge_setup().change(|parts| pool(parts, BLUE, &["scouts"], &[])).begin();
     assert!(matches!(table.game.node(), Node::Decision { side: BLUE, .. }), "blue sets up first");
     table.act(Action::Ready);
     table.assert_refused(Action::Ready, "PB-32.3");
@@ -392,7 +392,7 @@ fn pb_32_3_side_chooses_edge() {
 /// A piece supplied from the rejected edge is out of supply from then on.
 #[test]
 fn pb_31_4_edge_choice_cuts_supply() {
-    let mut table = from_an_edge()
+    let mut table = edge_setup()
         .infantry(RED, "s", pose(6_000, 6_000, Facing::DOWN))
         .infantry(BLUE, "w", pose(600, 4_000, Facing::UP))
         .begin();
@@ -403,7 +403,7 @@ fn pb_31_4_edge_choice_cuts_supply() {
 
 #[test]
 fn pb_32_3_bots_choose_edge() {
-    let field = std::sync::Arc::new(sandtable_pub_battles::Battlefield::new(from_an_edge().pack()));
+    let field = std::sync::Arc::new(sandtable_pub_battles::Battlefield::new(edge_setup().pack()));
     for bot in BotKind::ALL {
         let outcome = play_bots::<Game>(&field, 3, [bot, bot], Keep::Everything);
         assert_eq!(outcome.anomalies, [], "{bot}");
@@ -418,7 +418,7 @@ fn pb_32_3_bots_prefer_nearest_edge() {
     let cases =
         [((3_000, 2_000), Edge::West), ((6_000, 5_000), Edge::North), ((700, 3_000), Edge::North)];
     for ((x, y), edge) in cases {
-        let table = from_an_edge().infantry(BLUE, "near", pose(x, y, Facing::UP)).begin();
+        let table = edge_setup().infantry(BLUE, "near", pose(x, y, Facing::UP)).begin();
         for mut bot in [General::aggressive(), General::cautious()] {
             let mut chance = RandomStream::new(1, StreamPurpose::FirstBot);
             let chosen = bot.decide(&table.view(RED), Question::SetUp, &mut chance);
@@ -444,7 +444,7 @@ fn pb_a21_late_detachment_is_in_command() {
         let legs = vec![Leg::To(at(4_600, y))];
         table.act(Action::March(March::new(leader, legs)));
         table.act(table.march("b", vec![Leg::To(at(3_700, 400))]));
-        table.act(give(&table, &second));
+        table.act(assign_action(&table, &second));
         assert_eq!(table.assault("scouts", "r").is_some(), in_command, "{y}");
     }
 }

@@ -61,12 +61,12 @@ fn fight(setup: Setup, kills: usize, losses: usize) -> Table {
         table.attack(&format!("a{index}"), &format!("d{index}"));
     }
     table.finish_moves();
-    settle(&mut table, kills, losses);
+    fight_combats(&mut table, kills, losses);
     table
 }
 
 /// The combats of the pairs, one after another.
-fn settle(table: &mut Table, kills: usize, losses: usize) {
+fn fight_combats(table: &mut Table, kills: usize, losses: usize) {
     for index in 0..kills + losses {
         if index + 1 < kills + losses {
             let first = table.piece(&format!("d{index}"));
@@ -324,7 +324,7 @@ fn pb_31_4_march_cuts_supply() {
 }
 
 /// Blue's cavalry is in front of red's train; ten red infantry keep red from a rout.
-fn near_a_train(first_turn: u8) -> Setup {
+fn train_attack_setup(first_turn: u8) -> Setup {
     let setup = Setup::new()
         .hq(BLUE, pose(4_000, 2_000, Facing::UP))
         .piece(BLUE, "c", PieceType::Cavalry, pose(4_000, 2_500, Facing::UP))
@@ -339,11 +339,12 @@ fn near_a_train(first_turn: u8) -> Setup {
 /// winner's points, and none for the loser's.
 #[test]
 fn pb_29_2_wins_in_three_ways() {
-    let mut taken = near_a_train(1).begin();
+    let mut taken = train_attack_setup(1).begin();
     taken.activate(BLUE);
     taken.attack_train("c", RED);
     taken.finish_moves();
-    let mut packed = near_a_train(1).train(RED, pose(4_000, 7_000, Facing::DOWN), false).begin();
+    let mut packed =
+        train_attack_setup(1).train(RED, pose(4_000, 7_000, Facing::DOWN), false).begin();
     packed.activate(RED);
     let train = packed.train(RED);
     packed.act(Action::Pack(train));
@@ -414,7 +415,7 @@ fn pb_t130_both_armies_are_broken() {
     }
     table.attack_train("c", RED);
     table.end();
-    settle(&mut table, 4, 5);
+    fight_combats(&mut table, 4, 5);
     let over = end(&table.game).expect("both are broken");
     assert_eq!((over.raw, over.multipliers), ([20, 26], [3, 3]));
     assert_eq!(over.totals(), [60, 78]);
@@ -426,7 +427,7 @@ fn pb_t130_both_armies_are_broken() {
 #[test]
 fn pb_p13_checks_victory_in_order() {
     let begun = |days: u8| {
-        let setup = near_a_train(8).change(|parts| parts.scenario.calendar.days = days);
+        let setup = train_attack_setup(8).change(|parts| parts.scenario.calendar.days = days);
         let mut table = setup.begin();
         table.activate(BLUE);
         table

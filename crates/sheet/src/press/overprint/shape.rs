@@ -2,10 +2,10 @@
 
 use crate::pdf::unit::POINTS_PER_MILLIMETRE;
 use crate::press::operators::Operator;
-use crate::press::target::FINE;
+use crate::press::target::MAX_OVERPRINT_WIDTH;
 
 /// Black shapes up to this size count as small text, in points.
-const SMALL: f64 = 12.0;
+const MAX_SMALL_SIZE: f64 = 12.0;
 
 /// A path, ring by ring.
 #[derive(Default)]
@@ -57,7 +57,8 @@ impl Shape {
     pub(super) fn is_small(&mut self, scale: f64) -> bool {
         self.end_ring();
         self.rings.iter().all(|(side, breadth)| {
-            side * scale <= SMALL || breadth * scale <= FINE * POINTS_PER_MILLIMETRE
+            side * scale <= MAX_SMALL_SIZE
+                || breadth * scale <= MAX_OVERPRINT_WIDTH * POINTS_PER_MILLIMETRE
         })
     }
 }

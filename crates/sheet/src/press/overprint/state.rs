@@ -4,7 +4,7 @@
 use super::shape::Shape;
 use crate::pdf::unit::POINTS_PER_MILLIMETRE;
 use crate::press::operators::Operator;
-use crate::press::target::{BlackInk, FINE};
+use crate::press::target::{BlackInk, MAX_OVERPRINT_WIDTH};
 
 /// The minimum proportion of black ink that counts as black. A lighter grey would lighten a darker
 /// background.
@@ -105,7 +105,7 @@ impl State {
         let fill = |shape: &mut Shape| {
             (self.fill, Self::mode(self.fill, black, || shape.is_small(self.scale)))
         };
-        let is_fine = || self.width * self.scale <= FINE * POINTS_PER_MILLIMETRE;
+        let is_fine = || self.width * self.scale <= MAX_OVERPRINT_WIDTH * POINTS_PER_MILLIMETRE;
         let stroke = || (self.stroke, Self::mode(self.stroke, black, is_fine));
         match operator.name {
             b"f" | b"F" | b"f*" => vec![fill(shape)],

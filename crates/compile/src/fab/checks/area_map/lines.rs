@@ -9,7 +9,7 @@ use sandtable_authored::fab::Edge;
 use sandtable_authored::fab::MapLayerClass;
 
 /// The maximum proportion of an open border that a drawn river follows (FAB-G13).
-const OPEN: f64 = 0.05;
+const MAX_OPEN_RIVER: f64 = 0.05;
 
 /// FAB-V11: rivers that run along borders.
 pub(crate) fn rivers(reporter: &mut Reporter, drawn: &MapComparison<'_>) {
@@ -22,7 +22,7 @@ pub(crate) fn rivers(reporter: &mut Reporter, drawn: &MapComparison<'_>) {
         let long = length(tie.length);
         let named = drawn.edge_name(edge);
         let finding = match border {
-            None if tie.river > OPEN && !tie.is_river() => (
+            None if tie.river > MAX_OPEN_RIVER && !tie.is_river() => (
                 message!("a river runs along {percent} of this border: {named}"),
                 format!("{long} of border, and the edge has no `border`"),
                 "write `border: river` or `border: open`; a border with any open stretch is open (FAB-A41)"
@@ -33,7 +33,7 @@ pub(crate) fn rivers(reporter: &mut Reporter, drawn: &MapComparison<'_>) {
                 format!("{long} of border"),
                 "write `border: river`, or draw the river away from the border".to_owned(),
             ),
-            Some("river") if tie.river <= OPEN => (
+            Some("river") if tie.river <= MAX_OPEN_RIVER => (
                 message!("no river runs along a river border: {named}"),
                 format!("river along {percent} of {long} of border"),
                 format!(

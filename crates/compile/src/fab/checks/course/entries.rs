@@ -119,7 +119,7 @@ pub(crate) fn entry_room(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
     for ((_, turn), units) in arrivals {
         let mut held: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
         for one in 0..units.len() {
-            if place(one, &units, stacking, &mut held, &mut BTreeSet::new()) {
+            if assign_unit(one, &units, stacking, &mut held, &mut BTreeSet::new()) {
                 continue;
             }
             let id = units[one].0;
@@ -142,7 +142,7 @@ pub(crate) fn entry_room(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
 
 /// Assigns a unit to one of its areas, and moves other units if necessary. Returns whether that is
 /// possible.
-fn place<'s>(
+fn assign_unit<'s>(
     one: usize,
     units: &[Arrival<'s>],
     stacking: usize,
@@ -159,7 +159,7 @@ fn place<'s>(
             return true;
         }
         for (at, &other) in there.iter().enumerate() {
-            if place(other, units, stacking, held, tried) {
+            if assign_unit(other, units, stacking, held, tried) {
                 held.entry(area).or_default()[at] = one;
                 return true;
             }
@@ -277,5 +277,5 @@ fn can_occupy_all(
         })
         .collect();
     let mut taken = BTreeMap::new();
-    (0..takers.len()).all(|one| place(one, &takers, 1, &mut taken, &mut BTreeSet::new()))
+    (0..takers.len()).all(|one| assign_unit(one, &takers, 1, &mut taken, &mut BTreeSet::new()))
 }

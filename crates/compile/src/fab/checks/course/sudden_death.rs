@@ -59,7 +59,7 @@ pub(crate) fn conflicting_leads(reporter: &mut Reporter, written: &AuthoredBattl
 /// end.
 pub(crate) fn attainable_leads(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
     let last = battle.scene().turn_track.len() as u8;
-    let most_by = |side: SideIndex, turn: u8| most_by(battle, side, turn);
+    let most_by = |side: SideIndex, turn: u8| best_lead(battle, side, turn);
     for side in SideIndex::BOTH {
         let id = battle.side_id(side);
         let start = lead_at_start(battle, side);
@@ -180,11 +180,16 @@ fn thresholds(battle: &LocatedBattle<'_>, side: SideIndex) -> Vec<(u8, i32)> {
 
 fn lead_at_start(battle: &LocatedBattle<'_>, side: SideIndex) -> i32 {
     let areas = battle.field.areas();
-    areas.map(|area| lead_of(battle, side, area, battle.holder(area))).sum()
+    areas.map(|area| area_lead(battle, side, area, battle.holder(area))).sum()
 }
 
 /// The contribution of an area to a side's lead if `holder` controls the area.
-fn lead_of(battle: &LocatedBattle<'_>, side: SideIndex, area: AreaIndex, holder: SideIndex) -> i32 {
+fn area_lead(
+    battle: &LocatedBattle<'_>,
+    side: SideIndex,
+    area: AreaIndex,
+    holder: SideIndex,
+) -> i32 {
     let points = i32::from(battle.field.area(area).vp[holder.index()]);
     if holder == side { points } else { -points }
 }
@@ -192,7 +197,7 @@ fn lead_of(battle: &LocatedBattle<'_>, side: SideIndex, area: AreaIndex, holder:
 /// All points of a side, including negative points that the enemy may get for areas.
 fn all_points(battle: &LocatedBattle<'_>, side: SideIndex) -> i32 {
     let best = |area: AreaIndex| {
-        let leads = SideIndex::BOTH.map(|holder| lead_of(battle, side, area, holder));
+        let leads = SideIndex::BOTH.map(|holder| area_lead(battle, side, area, holder));
         leads.into_iter().fold(0, i32::max)
     };
     let areas: i32 = battle.field.areas().map(best).sum();
@@ -201,7 +206,7 @@ fn all_points(battle: &LocatedBattle<'_>, side: SideIndex) -> i32 {
 
 /// The best possible lead of a side at the end of a turn. Each area belongs to its controller at
 /// the start, or to a side that can reach it by then (FAB-2.4d).
-fn most_by(battle: &LocatedBattle<'_>, side: SideIndex, turn: u8) -> i32 {
+fn best_lead(battle: &LocatedBattle<'_>, side: SideIndex, turn: u8) -> i32 {
     let reach = first_turns(battle);
     let best = |area: AreaIndex| {
         let may_hold = |one: &SideIndex| {
@@ -209,7 +214,7 @@ fn most_by(battle: &LocatedBattle<'_>, side: SideIndex, turn: u8) -> i32 {
             battle.holder(area) == *one || first.is_some_and(|first| first <= turn)
         };
         let holders = SideIndex::BOTH.into_iter().filter(may_hold);
-        holders.map(|holder| lead_of(battle, side, area, holder)).max()
+        holders.map(|holder| area_lead(battle, side, area, holder)).max()
     };
     let areas: i32 = battle.field.areas().filter_map(best).sum();
     areas + losses(battle, side.other(), turn)

@@ -8,7 +8,7 @@ use crate::fab::authored_battle::AuthoredBattle;
 use sandtable_authored::Reporter;
 
 /// A modifier larger than this decides a combat on its own.
-const LARGE: i8 = 3;
+const DECISIVE_MODIFIER: i8 = 3;
 
 /// FAB-V33: very large modifiers, and combinations that almost never hit.
 pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
@@ -18,7 +18,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let mut large = Vec::new();
     let mut hopeless = Vec::new();
     let mut look = |modifier: i8, uses: bool, who: String| {
-        if modifier.abs() > LARGE {
+        if modifier.abs() > DECISIVE_MODIFIER {
             large.push(format!("{modifier:+} for {who}"));
         }
         // A natural 1 always hits.

@@ -123,7 +123,7 @@ pub(crate) fn track(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
         for side in written.sides() {
             let has = entry.draws.0.iter().any(|(id, _)| id.value == side.value);
             if !has
-                && !reporter.excuses(&side.value)
+                && !reporter.excuses_entry(&side.value)
                 && !reporter.is_stand_in(entry.draws.span)
                 && !reporter.has_lost_items(entry.draws.span)
             {

@@ -46,7 +46,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     for unit in &scenario.units {
         let id = unit.id.value.0.as_str();
         let is_placed = places.contains_key(id) || misspelt.contains(id);
-        if !is_placed && !reporter.excuses(id) && !has_unread_places(reporter, written) {
+        if !is_placed && !reporter.excuses_entry(id) && !has_unread_places(reporter, written) {
             reporter.diagnostics.push(
                 Diagnostic::new(code::UNPLACED, message!("unit `{id}` never enters play"))
                     .rule("FAB-V20")

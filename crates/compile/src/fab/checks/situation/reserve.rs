@@ -13,12 +13,16 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let scenario = written.scenario;
     let reserve = &scenario.reserve;
     let markers = |side: &str| {
-        let of_side = reserve.markers.0.iter().find(|(id, _)| id.value == side);
-        let of_side = of_side.map_or(0, |(_, count)| count.0);
+        let side_markers = reserve.markers.0.iter().find(|(id, _)| id.value == side);
+        let side_markers = side_markers.map_or(0, |(_, count)| count.0);
         let of_formations = entries(&reserve.formation_markers);
-        let own = |id: &str| written.formation(id).is_some_and(|one| one.side.value.0 == side);
-        of_side
-            + of_formations.filter(|(id, _)| own(&id.value)).map(|(_, count)| count.0).sum::<i64>()
+        let belongs_to_side =
+            |id: &str| written.formation(id).is_some_and(|one| one.side.value.0 == side);
+        side_markers
+            + of_formations
+                .filter(|(id, _)| belongs_to_side(&id.value))
+                .map(|(_, count)| count.0)
+                .sum::<i64>()
     };
     for side in written.sides() {
         if markers(&side.value) == 0 {
@@ -33,30 +37,30 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
             );
         }
     }
-    let mut seen: BTreeMap<&str, Vec<Span>> = BTreeMap::new();
+    let mut reserves_by_side: BTreeMap<&str, Vec<Span>> = BTreeMap::new();
     let eligible = reserve.eligible.as_ref();
     for (id, place) in entries(&scenario.setup.units) {
-        let Some(is) = place.reserve.as_ref().filter(|is| is.value) else { continue };
+        let Some(reserve_flag) = place.reserve.as_ref().filter(|is| is.value) else { continue };
         let Some(unit) = written.unit(id) else { continue };
         let Some(side) = written.side_of_unit(unit) else { continue };
-        seen.entry(side).or_default().push(is.span);
+        reserves_by_side.entry(side).or_default().push(reserve_flag.span);
         let kinds = eligible.and_then(|eligible| eligible.types.as_ref());
-        let never = eligible.and_then(|eligible| eligible.exclude.as_ref());
+        let excluded = eligible.and_then(|eligible| eligible.exclude.as_ref());
         let areas = eligible.and_then(|eligible| eligible.areas.as_ref());
-        let of_type = |types: &Vec<_>| {
+        let has_type = |types: &Vec<_>| {
             types.iter().any(|one: &sandtable_source::Spanned<sandtable_authored::Id>| {
                 one.value == unit.r#type.value
             })
         };
-        let enemy = written.set_up_units().any(|((other, _), area)| {
+        let has_enemy = written.set_up_units().any(|((other, _), area)| {
             let other = written.unit(other).and_then(|other| written.side_of_unit(other));
             area == &**place.area && other.is_some_and(|other| other != side)
         });
-        let why = if place.order.as_ref().is_some_and(|order| order.value.0 != Order::Good) {
+        let reason = if place.order.as_ref().is_some_and(|order| order.value.0 != Order::Good) {
             "a unit in reserve must be in good order"
-        } else if enemy {
+        } else if has_enemy {
             "enemies are in its area"
-        } else if kinds.is_some_and(|types| !of_type(types)) || never.is_some_and(of_type) {
+        } else if kinds.is_some_and(|types| !has_type(types)) || excluded.is_some_and(has_type) {
             "units of this type are not eligible for a reserve marker"
         } else if areas.is_some_and(|areas| areas.iter().all(|one| one.value != place.area.value)) {
             "units in this area are not eligible for a reserve marker"
@@ -66,13 +70,13 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
         reporter.diagnostics.push(
             Diagnostic::new(code::RESERVE_MARKER, message!("`{}` cannot be in reserve", id.value))
                 .rule("FAB-V23")
-                .at(is.span, why)
+                .at(reserve_flag.span, reason)
                 .help("remove `reserve: true`, or change `reserve: eligible` (FAB-5.21)"),
         );
     }
-    for (side, reserves) in seen {
+    for (side, reserves) in reserves_by_side {
         let count = markers(side);
-        if let Some(beyond) = reserves.get(usize::try_from(count).unwrap_or(0)) {
+        if let Some(first_excess) = reserves.get(usize::try_from(count).unwrap_or(0)) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::RESERVE_MARKER,
@@ -83,7 +87,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
                     ),
                 )
                 .rule("FAB-V23")
-                .at(*beyond, "no marker left")
+                .at(*first_excess, "no marker left")
                 .also(reserve.markers.span, "markers")
                 .help("remove a `reserve: true`, or give the side more markers"),
             );

@@ -154,7 +154,7 @@ pub(crate) fn at_start(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
         let Some(stands) = battle.field.find_area(area.as_str()) else { continue };
         let traces = supplied[unit.side.index()].contains(stands);
         let is_declared = declared.is_some_and(|(units, _)| units.contains(&card.id));
-        let Some(at) = place_of(battle, card.id.as_str()) else { continue };
+        let Some(at) = set_up_location(battle, card.id.as_str()) else { continue };
         if declared.is_some() && is_declared == traces {
             let (says, finds, help) = match is_declared {
                 true => ("out of supply", "a route", "remove it from `setup: supply: units`"),
@@ -187,7 +187,7 @@ pub(crate) fn at_start(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
 }
 
 /// The source location of a unit's set-up.
-fn place_of(battle: &LocatedBattle<'_>, unit: &str) -> Option<Span> {
+fn set_up_location(battle: &LocatedBattle<'_>, unit: &str) -> Option<Span> {
     let units = &battle.scenario.setup.units.as_ref()?.0;
     units.iter().find(|(id, _)| id.value == unit).map(|(id, _)| id.span)
 }

@@ -27,9 +27,12 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
             let day = arrival.day.as_ref().map_or(1, |day| day.0);
             let turn = arrival.turn.0;
             // A placeholder for an unreadable value may seem out of order.
-            let own = |key| reporter.is_unread(arrival.span, key);
+            let is_key_unread = |key| reporter.is_unread(arrival.span, key);
             let ends = |key| reporter.is_unread(calendar.span, key);
-            if own("turn") || own("day") || arrival.day.as_ref().is_some_and(is_reported) {
+            if is_key_unread("turn")
+                || is_key_unread("day")
+                || arrival.day.as_ref().is_some_and(is_reported)
+            {
                 continue;
             }
             let too_early = day == 1 && turn < first && !ends("first_turn");
@@ -40,14 +43,14 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
                     Some(day) if day.0 > days => day.span,
                     _ => arrival.turn.span,
                 };
-                let of_month = calendar.day_of_month(day, turn);
+                let day_help = calendar.day_of_month(day, turn);
                 let help = format!(
                     "{} (the battle runs from turn {first} of day 1 to turn {last} of day {days})",
                     if is_fixed && too_late {
                         "move the arrival"
                     } else if too_early {
                         "use `at` for troops that start on the map"
-                    } else if of_month.is_some() {
+                    } else if day_help.is_some() {
                         "if it comes later, extend the calendar"
                     } else {
                         "move the arrival, or extend the calendar"
@@ -60,8 +63,8 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
                 .rule("PB-3.23")
                 .at(span, if too_early { "before the battle" } else { "after the battle" })
                 .also(calendar.span, "calendar defined here");
-                if let Some(of_month) = of_month {
-                    diagnostic = diagnostic.help(of_month);
+                if let Some(day_help) = day_help {
+                    diagnostic = diagnostic.help(day_help);
                 }
                 // The author may have swapped day and turn.
                 if day > days && (1, first) <= (turn, day) && (turn, day) <= (days, last) {

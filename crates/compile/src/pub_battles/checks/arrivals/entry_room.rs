@@ -132,7 +132,7 @@ fn check_column(
         }
         before += one.length;
     }
-    let (Some(last), Some(room)) = (column.last(), room(battle, entry)) else { return };
+    let (Some(last), Some(room)) = (column.last(), longest_route(battle, entry)) else { return };
     // Another road, which could not be read, may continue this one.
     if before > room && !reporter.may_be_incomplete(LayerClass::Road) {
         reporter.diagnostics.push(
@@ -156,7 +156,7 @@ fn check_column(
 }
 
 /// The longest route inside the map from an entry in one turn, along any branch.
-fn room(battle: &Battle<'_>, entry: &EntryId) -> Option<GroundLength> {
+fn longest_route(battle: &Battle<'_>, entry: &EntryId) -> Option<GroundLength> {
     let entry = battle.context.ground.map.entries.iter().find(|one| one.id == *entry)?;
     let roads = battle.terrain.roads();
     let place = roads.nearest(entry.at, GroundLength::from_metres(10))?;

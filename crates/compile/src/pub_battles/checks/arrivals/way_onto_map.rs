@@ -27,7 +27,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
             .filter(|(arrival, name)| is_foreign(arrival, &name.0))
             .map(|(_, name)| name.0.as_str())
             .collect();
-        let brought: BTreeSet<(&str, &Element)> = forces
+        let arriving: BTreeSet<(&str, &Element)> = forces
             .arrivals
             .iter()
             .flat_map(|arrival| {
@@ -47,7 +47,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
                 // The block's position may have been unreadable.
                 if is_misnamed
                     || reporter.is_unread(span, "at")
-                    || brought.contains(&(group.name(), &element))
+                    || arriving.contains(&(group.name(), &element))
                 {
                     continue;
                 }

@@ -9,7 +9,7 @@ use crate::pub_battles::battle::block::PlacedBlock;
 use sandtable_authored::Reporter;
 
 /// The angle above which an enemy counts as behind a front: three eighths of a circle.
-const BEHIND: i32 = Facing::STEPS as i32 * 3 / 8;
+const MIN_BEHIND_ANGLE: i32 = Facing::STEPS as i32 * 3 / 8;
 
 /// The number of thirds in a full move (PB-1.2).
 const THIRDS: i32 = 3;
@@ -54,9 +54,9 @@ struct PieceNearEnemy<'b> {
 
 impl<'b> PieceNearEnemy<'b> {
     fn of(battle: &'b Battle<'_>, index: usize) -> Option<Self> {
-        let reach = reach(battle);
+        let reach = mounted_move(battle);
         let one = &battle.blocks[index];
-        let (pose, shape) = (front(battle, index, one)?, one.shape.as_ref()?);
+        let (pose, shape) = (line_pose(battle, index, one)?, one.shape.as_ref()?);
         let enemies = battle
             .blocks
             .iter()
@@ -73,7 +73,7 @@ impl<'b> PieceNearEnemy<'b> {
 }
 
 /// A full mounted move.
-fn reach(battle: &Battle<'_>) -> GroundLength {
+fn mounted_move(battle: &Battle<'_>) -> GroundLength {
     battle.context.ruleset.distances.mounted_third * THIRDS
 }
 
@@ -90,7 +90,10 @@ fn finding(battle: &Battle<'_>, near: &PieceNearEnemy<'_>) -> Diagnostic {
     .at(one.block.at, format!("faces {}", battle.context.compass_facing(pose)))
     .also(
         enemy.block.at,
-        format!("{metres} m to the {way}, with no enemy within {} of its front", reach(battle)),
+        format!(
+            "{metres} m to the {way}, with no enemy within {} of its front",
+            mounted_move(battle)
+        ),
     )
     .help(format!("use `facing: {way}` to face it"))
 }
@@ -137,11 +140,11 @@ fn whole_side_faces_away(
 fn is_behind(one: &PlacedBlock, place: GroundPoint) -> bool {
     let (Arrival::Line(pose) | Arrival::Column(pose)) = one.block.start else { return false };
     let way = Facing::from_vector(place - pose.centre);
-    way.is_some_and(|way| way.turn_to(pose.facing).abs() > BEHIND)
+    way.is_some_and(|way| way.turn_to(pose.facing).abs() > MIN_BEHIND_ANGLE)
 }
 
 /// The pose of a combat piece in line that is not misplaced.
-fn front(battle: &Battle<'_>, index: usize, one: &PlacedBlock) -> Option<Pose> {
+fn line_pose(battle: &Battle<'_>, index: usize, one: &PlacedBlock) -> Option<Pose> {
     match one.block.start {
         Arrival::Line(pose) if one.is_combat_piece() && !battle.layout.is_misplaced(index) => {
             Some(pose)

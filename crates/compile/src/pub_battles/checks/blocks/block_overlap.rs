@@ -54,8 +54,8 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>, proposals: &mu
         reporter.diagnostics.push(
             finding
                 .rule("PB-3.28")
-                .at(one.block.at, covers(shape))
-                .also(other.block.at, covers(other_shape))
+                .at(one.block.at, describe_cover(shape))
+                .also(other.block.at, describe_cover(other_shape))
                 .help(help),
         );
     }
@@ -100,11 +100,11 @@ fn multiple_overlap(
     let message = message!("{name} overlaps {} others", others.len());
     let mut finding = Diagnostic::new(code::OVERLAP, message).rule("PB-3.28");
     if let Some(shape) = &moved.shape {
-        finding = finding.at(moved.block.at, covers(shape));
+        finding = finding.at(moved.block.at, describe_cover(shape));
     }
     for standing in others.iter().take(MAX_SHOWN).map(|&other| &battle.blocks[other]) {
         if let Some(shape) = &standing.shape {
-            finding = finding.also(standing.block.at, covers(shape));
+            finding = finding.also(standing.block.at, describe_cover(shape));
         }
     }
     let free = proposes.then(|| free_ground(proposals, battle, one, |_| true)).flatten();
@@ -115,7 +115,7 @@ fn multiple_overlap(
 }
 
 /// Describes the ground that a shape covers, because the source shows only its position.
-fn covers(shape: &Shape) -> String {
+fn describe_cover(shape: &Shape) -> String {
     match shape {
         Shape::Block(block) => format!(
             "covers {:.0} × {:.0} m around this position",
@@ -153,13 +153,13 @@ fn help(proposals: &mut Proposals, battle: &Battle<'_>, one: usize, other: usize
 /// The depth of the overlap of two shapes.
 fn depth(one: &Shape, other: &Shape) -> GroundLength {
     match (one, other) {
-        (Shape::Block(one), Shape::Block(other)) => blocks(one, other),
+        (Shape::Block(one), Shape::Block(other)) => separation(one, other),
         (Shape::Strip(strip), other) | (other, Shape::Strip(strip)) => length_inside(strip, other),
     }
 }
 
 /// The shortest displacement that separates two blocks, parallel to a front or flank.
-fn blocks(one: &Block, other: &Block) -> GroundLength {
+fn separation(one: &Block, other: &Block) -> GroundLength {
     let reach = |corners: [GroundPoint; 4], along: GroundPoint, from: GroundPoint| {
         let way = along - from;
         let length = from.distance(along).centimetres().max(1);

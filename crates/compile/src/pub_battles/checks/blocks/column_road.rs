@@ -7,13 +7,13 @@ use crate::pub_battles::battle::Battle;
 use sandtable_authored::Reporter;
 
 /// The maximum distance at which a road is suggested.
-const FARTHEST: GroundLength = GroundLength::from_metres(5_000);
+const MAX_ROAD_DISTANCE: GroundLength = GroundLength::from_metres(5_000);
 
 pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
     for one in battle.blocks.iter().filter(|one| one.shape.is_none()) {
         let (Arrival::Line(pose) | Arrival::Column(pose)) = one.block.start else { continue };
         let roads = battle.terrain.roads();
-        let nearest = roads.nearest(pose.centre, FARTHEST).map(|place| roads.point(place));
+        let nearest = roads.nearest(pose.centre, MAX_ROAD_DISTANCE).map(|place| roads.point(place));
         let help = match nearest {
             Some(road) => format!(
                 "use a position on the nearest road, {}: {}; or remove `formation: column`",

@@ -8,7 +8,7 @@ use crate::pub_battles::battle::block::PlacedBlock;
 use sandtable_authored::Reporter;
 
 /// The tolerated excess length of a column over its road, in centimetres.
-const SLACK: i32 = 2_000;
+const MAX_EXCESS: i32 = 2_000;
 
 pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
     for one in &battle.blocks {
@@ -16,7 +16,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
         let needed = PlacedBlock::column_length(battle.column_lengths, one.block.kind);
         let behind = battle.terrain.roads().marches(road.reversed(), needed);
         let longest = behind.iter().map(|march| march.length).max().unwrap_or_default();
-        if needed.centimetres() - longest.centimetres() <= SLACK {
+        if needed.centimetres() - longest.centimetres() <= MAX_EXCESS {
             continue;
         }
         reporter.diagnostics.push(

@@ -37,13 +37,13 @@ fn enemies<'b>(
 /// block's own field.
 pub(crate) fn exposure(battle: &Battle<'_>, one: &PlacedBlock, block: &Block) -> [usize; 2] {
     let depth = battle.context.ruleset.distances.sight_depth;
-    let own = field_of(battle, one, block);
+    let own_field = field_at(battle, one, block);
     let targets = enemies(battle, one).filter(|enemy| {
         let Some(shape) = enemy.shape.as_ref().filter(|_| enemy.is_combat_piece()) else {
             return false;
         };
         !is_covered(battle, enemy)
-            && own.as_ref().is_some_and(|own| battle.terrain.covers(own, shape, depth))
+            && own_field.as_ref().is_some_and(|own| battle.terrain.covers(own, shape, depth))
     });
     [enemies_firing_at(battle, one, block).count(), targets.count()]
 }
@@ -60,11 +60,11 @@ pub(crate) fn is_covered(battle: &Battle<'_>, one: &PlacedBlock) -> bool {
 
 /// The field of fire of a piece, if it has one.
 pub(crate) fn field(battle: &Battle<'_>, one: &PlacedBlock) -> Option<FieldOfFire> {
-    field_of(battle, one, one.shape.as_ref()?.as_block()?)
+    field_at(battle, one, one.shape.as_ref()?.as_block()?)
 }
 
 /// The field of fire that a piece would have at another position.
-fn field_of(battle: &Battle<'_>, one: &PlacedBlock, block: &Block) -> Option<FieldOfFire> {
+fn field_at(battle: &Battle<'_>, one: &PlacedBlock, block: &Block) -> Option<FieldOfFire> {
     let BlockKind::Combat(troops) = one.block.kind else { return None };
     let ruleset = battle.context.ruleset;
     let angle = ruleset.rulings.field_of_fire_half_angle;

@@ -53,7 +53,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>, proposals: &mu
                     .at(target.block.at, "most of it is without cover")
                     .also(
                         enemy.block.at,
-                        format!("commands the ground {range} to the {}", front(battle, enemy)),
+                        format!("commands the ground {range} to the {}", facing_name(battle, enemy)),
                     )
                     .help(format!(
                         "it must leave or attack with its first move (PB-10); to avoid this, move it{}",
@@ -69,7 +69,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>, proposals: &mu
 }
 
 /// The facing of a piece as a compass point.
-fn front(battle: &Battle<'_>, one: &PlacedBlock) -> &'static str {
+fn facing_name(battle: &Battle<'_>, one: &PlacedBlock) -> &'static str {
     match one.block.start {
         Arrival::Line(pose) | Arrival::Column(pose) => battle.context.compass_facing(pose),
         _ => "front",

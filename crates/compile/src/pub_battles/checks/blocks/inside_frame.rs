@@ -13,6 +13,6 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>, proposals: &mu
         let free = free_ground(proposals, battle, index, |_| true);
         let help = free.map(|free| format!("move it {free}"));
         let subject = (Outside::Block, name.as_str());
-        position::outside(reporter, battle.context, subject, block.at, corner, help);
+        position::report_outside(reporter, battle.context, subject, block.at, corner, help);
     }
 }

@@ -14,7 +14,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
         let block = &one.block;
         let Some(zone) = &block.zone else { continue };
         let area = ground.map.zones.iter().find(|area| area.id == zone.value);
-        let Some(label) = area.and_then(|area| fault(area, one)) else { continue };
+        let Some(label) = area.and_then(|area| zone_error(area, one)) else { continue };
         let mut diagnostic = Diagnostic::new(
             code::OUTSIDE_ZONE,
             message!("{} is outside its zone `{}`", block.name, zone.value),
@@ -32,7 +32,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
 }
 
 /// Describes how a set-up block misses its zone; `None` if the block is inside.
-pub(crate) fn fault(zone: &Area, one: &PlacedBlock) -> Option<&'static str> {
+pub(crate) fn zone_error(zone: &Area, one: &PlacedBlock) -> Option<&'static str> {
     let (Arrival::Line(pose) | Arrival::Column(pose)) = one.block.start else { return None };
     // A column lies along its road; only its head must be in the zone.
     let corners = one.shape.as_ref().and_then(Shape::as_block).map(|block| block.corners());

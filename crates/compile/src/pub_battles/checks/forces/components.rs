@@ -17,8 +17,8 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let Some(components) = &written.scenario.components else { return };
     if let (Some(dice), Some(ruleset)) = (&components.dice, written.ruleset) {
         let rows = ruleset.pieces.values().chain(ruleset.types.values().map(|own| &own.rules));
-        let most = rows.map(|row| i64::from(row.dice)).max().unwrap_or_default();
-        compare(reporter, dice, most, "dice for one throw", dice.span);
+        let max_dice = rows.map(|row| i64::from(row.dice)).max().unwrap_or_default();
+        compare(reporter, dice, max_dice, "dice for one throw", dice.span);
     }
     for (name, held) in components.sides.iter().flat_map(|sides| &sides.0) {
         let side = written.scenario.sides.0.iter().find(|(id, _)| id.value == name.value);

@@ -29,9 +29,9 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
 
 /// Whether some troops of the side could not be read. If so, that was reported.
 fn is_partly_unread(reporter: &Reporter, side: &Side) -> bool {
-    let of_command = |command: &Command| {
+    let is_command_unread = |command: &Command| {
         reporter.has_lost_items(command.pieces.span)
             || command.pieces.iter().any(|piece| reporter.is_unread(piece.span, "type"))
     };
-    reporter.has_lost_items(side.commands.span) || side.commands.iter().any(of_command)
+    reporter.has_lost_items(side.commands.span) || side.commands.iter().any(is_command_unread)
 }

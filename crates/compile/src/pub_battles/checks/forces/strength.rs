@@ -8,7 +8,7 @@ use sandtable_authored::Piece;
 use sandtable_authored::Reporter;
 
 /// The usual strength of an infantry piece (PB-1.7).
-const USUAL: std::ops::RangeInclusive<i64> = 1_500..=7_200;
+const USUAL_STRENGTH: std::ops::RangeInclusive<i64> = 1_500..=7_200;
 
 /// The minimum number of weak pieces that are reported together, because blocks of small battles
 /// represent fewer men.
@@ -21,7 +21,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
         .collect();
     // A piece with its own `allow` is reported separately.
     let is_folded = |(piece, men): &(&Piece, i64)| {
-        men < USUAL.start() && !reporter.allows_at(code::STRENGTH_UNUSUAL, &piece.id.0)
+        men < USUAL_STRENGTH.start() && !reporter.allows_at(code::STRENGTH_UNUSUAL, &piece.id.0)
     };
     let (few, mut alone): (Vec<_>, Vec<_>) = unusual.into_iter().partition(is_folded);
     if few.len() >= SMALL_BATTLE {
@@ -38,7 +38,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
 fn unusual(reporter: &Reporter, written: &AuthoredBattle<'_>, piece: &Piece) -> Option<i64> {
     let men = piece.strength.as_ref()?.0;
     let is_unusual = written.arm(piece) == Some(PieceType::Infantry)
-        && !USUAL.contains(&men)
+        && !USUAL_STRENGTH.contains(&men)
         && !reporter.is_unread(piece.span, "type")
         && !reporter.is_unread(piece.span, "strength");
     is_unusual.then_some(men)
@@ -75,7 +75,7 @@ fn small_battle(reporter: &mut Reporter, scenario: &str, few: &[(&Piece, i64)]) 
 
 fn report_piece(reporter: &mut Reporter, piece: &Piece, men: i64) {
     let Some(strength) = &piece.strength else { return };
-    let (measure, help) = match men < *USUAL.start() {
+    let (measure, help) = match men < *USUAL_STRENGTH.start() {
         true => (
             "unusually few",
             "merge it with another piece, make it a detachment, or remove `strength`, which has no effect in play",
@@ -89,7 +89,7 @@ fn report_piece(reporter: &mut Reporter, piece: &Piece, men: i64) {
     .rule("PB-3.33")
     .at(strength.span, "a piece represents 1,500 to 7,200 men");
     let tenth = men / 10;
-    if tenth * 10 == men && USUAL.contains(&tenth) {
+    if tenth * 10 == men && USUAL_STRENGTH.contains(&tenth) {
         diagnostic = diagnostic.help(format!("write {tenth} if there is a zero too many"));
     }
     reporter.diagnostics.push(

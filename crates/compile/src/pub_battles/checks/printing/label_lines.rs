@@ -19,9 +19,10 @@ use sandtable_authored::{Piece, Side, TypeName};
 /// Reports all overlapping lines at once, with the minimum height that fits them.
 pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let block = &block_profile(written.scenario);
-    let own = written.scenario.block_profile.as_ref();
-    let own = own.filter(|own| matches!(own.value, authored::BlockProfile::Size(_)));
-    let Some(place) = own.map(|own| own.span) else { return };
+    let authored_size = written.scenario.block_profile.as_ref();
+    let authored_size =
+        authored_size.filter(|own| matches!(own.value, authored::BlockProfile::Size(_)));
+    let Some(place) = authored_size.map(|own| own.span) else { return };
     let sides = written.sides();
     let each = sides.flat_map(|side| Language::ALL.map(|language| (side, language)));
     let stickers =
@@ -43,7 +44,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let steps =
         (1..).map(|step| block.height + PaperLength::from_millimetres(f64::from(step) * 0.5));
     let high_enough = steps
-        .take_while(|height| *height <= BlockProfile::LARGEST)
+        .take_while(|height| *height <= BlockProfile::MAX_SIDE)
         .find(|height| overlapping(&of(*height)).is_empty());
     let help = match high_enough {
         Some(height) => format!(

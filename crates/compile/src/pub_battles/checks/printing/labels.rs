@@ -157,13 +157,13 @@ fn is_printable(
 
 /// The maximum length of a text for which a shorter one is proposed, because no sticker holds more
 /// characters.
-const LONGEST: usize = 80;
+const MAX_SHORTENED: usize = 80;
 
 /// Returns a shorter text that fits: with initials, with only the last word or the first words, or
 /// abbreviated.
 fn shorter(text: &str, fits: impl Fn(&str) -> bool) -> Option<String> {
     let whole = text;
-    let text = whole.char_indices().nth(LONGEST).map_or(whole, |(end, _)| &whole[..end]);
+    let text = whole.char_indices().nth(MAX_SHORTENED).map_or(whole, |(end, _)| &whole[..end]);
     let words: Vec<&str> = text.split(' ').filter(|word| !word.is_empty()).collect();
     let (last, others) = words.split_last()?;
     let initials: String =

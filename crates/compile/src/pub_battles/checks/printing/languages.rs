@@ -29,17 +29,20 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
 fn names<'w>(written: &'w AuthoredBattle<'w>) -> Vec<&'w Text> {
     let map = written.ground.into_iter().flat_map(|ground| &ground.texts);
     let shorts = written.commands().filter_map(|command| command.short.as_ref());
-    let of_armies = written.sides().filter_map(|side| side.commander.as_ref()?.short.as_ref());
-    map.chain(shorts).chain(of_armies).collect()
+    let army_labels = written.sides().filter_map(|side| side.commander.as_ref()?.short.as_ref());
+    map.chain(shorts).chain(army_labels).collect()
 }
 
 /// The scenario's text, grouped by kind.
 fn groups<'w>(written: &'w AuthoredBattle<'w>) -> Vec<Vec<&'w Text>> {
     let scenario = written.scenario;
     let types = scenario.types.iter().flat_map(|types| &types.0);
-    let about = std::iter::once(&scenario.title).chain(&scenario.notes).chain(&scenario.history);
+    let scenario_texts =
+        std::iter::once(&scenario.title).chain(&scenario.notes).chain(&scenario.history);
     vec![
-        about.chain(scenario.errata.iter().filter_map(|errata| errata.text.as_ref())).collect(),
+        scenario_texts
+            .chain(scenario.errata.iter().filter_map(|errata| errata.text.as_ref()))
+            .collect(),
         written.sides().map(|side| &side.title).collect(),
         written.commands().map(|command| &command.title).collect(),
         types.filter_map(|(_, own)| own.title.as_ref()).collect(),

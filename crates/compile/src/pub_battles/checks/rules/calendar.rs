@@ -47,10 +47,10 @@ fn check_late_days(reporter: &mut Reporter, scenario: &Scenario) {
         diagnostic = diagnostic.also(day.span, "later than that");
     }
     let calendar = &scenario.calendar;
-    let of_month = late.iter().map(|(day, turn)| calendar.day_of_month(day.0, *turn));
-    let of_month: Option<BTreeSet<String>> = of_month.collect();
-    let set = if of_month.is_some() { "or set" } else { "set" };
-    if let Some(helps) = of_month {
+    let day_helps = late.iter().map(|(day, turn)| calendar.day_of_month(day.0, *turn));
+    let day_helps: Option<BTreeSet<String>> = day_helps.collect();
+    let set = if day_helps.is_some() { "or set" } else { "set" };
+    if let Some(helps) = day_helps {
         for help in helps {
             diagnostic = diagnostic.help(format!("{help} there, and check the other days"));
         }

@@ -12,7 +12,7 @@ use crate::pub_battles::forces::Forces;
 use sandtable_authored::Reporter;
 
 /// The maximum distance between an entry and the end of a line of communication.
-const AT_ITS_END: GroundLength = GroundLength::from_metres(200);
+const MAX_END_DISTANCE: GroundLength = GroundLength::from_metres(200);
 
 /// The maximum number of further reinforcements with a label.
 const MAX_SHOWN: usize = 3;
@@ -26,15 +26,16 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
     for (side, forces) in battle.forces.iter().enumerate() {
         let mut reported: BTreeMap<&EntryId, (usize, &str, Vec<Span>)> = BTreeMap::new();
         for (entry, named) in forces.arrivals.iter().flat_map(|arrival| arrival.entries()) {
-            let nearest_own = ends(battle, side).map(|(_, end)| end.distance(entry.at)).min();
+            let nearest_own = line_ends(battle, side).map(|(_, end)| end.distance(entry.at)).min();
             let enemies = (0..battle.forces.len()).filter(|&other| other != side);
-            let of_enemies = enemies.flat_map(|other| {
-                ends(battle, other).map(move |(road, end)| (end.distance(entry.at), other, road))
+            let enemy_ends = enemies.flat_map(|other| {
+                line_ends(battle, other)
+                    .map(move |(road, end)| (end.distance(entry.at), other, road))
             });
-            let Some((away, enemy, road)) = of_enemies.min() else { continue };
+            let Some((away, enemy, road)) = enemy_ends.min() else { continue };
             // The same road may supply both sides.
             let is_own = nearest_own.is_some_and(|own| own <= away);
-            if away <= AT_ITS_END && !is_own && !is_distant(enemy, road) {
+            if away <= MAX_END_DISTANCE && !is_own && !is_distant(enemy, road) {
                 reported.entry(&entry.id).or_insert((enemy, road, Vec::new())).2.push(named);
             }
         }
@@ -79,7 +80,10 @@ fn finding(
 }
 
 /// The roads of a side's lines of communication, each with the point where it leaves the map.
-fn ends<'b>(battle: &'b Battle<'_>, side: usize) -> impl Iterator<Item = (&'b str, GroundPoint)> {
+fn line_ends<'b>(
+    battle: &'b Battle<'_>,
+    side: usize,
+) -> impl Iterator<Item = (&'b str, GroundPoint)> {
     let lines = &battle.forces[side].side.lines_of_communication;
     lines.iter().filter_map(|line| Some((line.road.as_str(), *line.path.0.last()?)))
 }

@@ -134,7 +134,7 @@ fn cutting_enemy<'s>(
     enemies: &[&'s PlacedBlock],
     clearance: GroundLength,
 ) -> Option<(&'s PlacedBlock, GroundPoint)> {
-    supply_reach::places(line).rev().find_map(|place| {
+    supply_reach::sample_points(line).rev().find_map(|place| {
         let near = |enemy: &&&PlacedBlock| {
             enemy.shape.as_ref().is_some_and(|shape| shape.within_of(place, clearance))
         };

@@ -41,7 +41,7 @@ pub(crate) struct DistantLine<'b> {
 pub(crate) fn distant_lines<'b>(battle: &'b Battle<'_>) -> Vec<DistantLine<'b>> {
     let mut found = Vec::new();
     for side in 0..battle.forces.len() {
-        let (Some(named), ground) = (named_lines(battle, side), ground(battle, side)) else {
+        let (Some(named), ground) = (named_lines(battle, side), army_hull(battle, side)) else {
             // An unusable line may be the correct one.
             continue;
         };
@@ -71,7 +71,7 @@ fn named_lines<'b>(
 }
 
 /// The convex hull of an army's blocks and entries.
-fn ground(battle: &Battle<'_>, side: usize) -> Vec<GroundPoint> {
+fn army_hull(battle: &Battle<'_>, side: usize) -> Vec<GroundPoint> {
     let own = battle.blocks.iter().filter(|one| one.block.side == side);
     let places = own.filter_map(|one| one.shape.as_ref().map(Shape::place));
     let entries = battle.forces[side].arrivals.iter().flat_map(|arrival| arrival.entries());
@@ -88,7 +88,7 @@ fn distance_from_line(
     // The maximum distance of a line that comes near.
     let near = battle.context.ruleset.distances.foot_third;
     let length: GroundLength = line.windows(2).map(|run| run[0].distance(run[1])).sum();
-    let away = gap(line, ground);
+    let away = line_distance(line, ground);
     (away > near && length >= near).then_some(away)
 }
 
@@ -120,21 +120,21 @@ fn hull(mut places: Vec<GroundPoint>) -> Vec<GroundPoint> {
 }
 
 /// The minimum distance between a line and a convex area; 0 if the line enters the area.
-fn gap(line: &[GroundPoint], area: &[GroundPoint]) -> GroundLength {
-    places(line).map(|place| distance(place, area)).min().unwrap_or(GroundLength::ZERO)
+fn line_distance(line: &[GroundPoint], area: &[GroundPoint]) -> GroundLength {
+    sample_points(line).map(|place| distance(place, area)).min().unwrap_or(GroundLength::ZERO)
 }
 
 /// Samples points along a line: its vertices and one point every 25 m.
-pub(super) fn places(line: &[GroundPoint]) -> impl DoubleEndedIterator<Item = GroundPoint> {
+pub(super) fn sample_points(line: &[GroundPoint]) -> impl DoubleEndedIterator<Item = GroundPoint> {
     const STEP: i32 = 2_500;
     line.windows(2).flat_map(|run| {
         let steps = run[0].distance(run[1]).centimetres() / STEP + 1;
-        (0..=steps).map(move |step| between(run[0], run[1], f64::from(step) / f64::from(steps)))
+        (0..=steps).map(move |step| interpolate(run[0], run[1], f64::from(step) / f64::from(steps)))
     })
 }
 
 /// Interpolates between two points.
-fn between(from: GroundPoint, to: GroundPoint, part: f64) -> GroundPoint {
+fn interpolate(from: GroundPoint, to: GroundPoint, part: f64) -> GroundPoint {
     GroundPoint::new(
         from.x + (f64::from(to.x - from.x) * part).round() as i32,
         from.y + (f64::from(to.y - from.y) * part).round() as i32,
@@ -154,7 +154,7 @@ fn distance(place: GroundPoint, area: &[GroundPoint]) -> GroundLength {
     let nearest = edges().map(|(from, to)| {
         let (x, y) = (f64::from(to.x - from.x), f64::from(to.y - from.y));
         let along = f64::from(place.x - from.x) * x + f64::from(place.y - from.y) * y;
-        between(from, to, (along / (x * x + y * y)).clamp(0.0, 1.0)).distance(place)
+        interpolate(from, to, (along / (x * x + y * y)).clamp(0.0, 1.0)).distance(place)
     });
     nearest.min().unwrap_or(GroundLength::ZERO)
 }
@@ -170,16 +170,16 @@ mod tests {
         let area = hull(square.to_vec());
         assert_eq!(area, [at(0, 0), at(100, 0), at(100, 100), at(0, 100)]);
         let metres = GroundLength::from_metres;
-        assert_eq!(gap(&[at(300, 50), at(200, 50), at(200, 900)], &area), metres(100));
-        assert_eq!(gap(&[at(-500, 50), at(500, 50)], &area), GroundLength::ZERO);
-        assert_eq!(gap(&[at(130, 140), at(500, 500)], &area), metres(50));
+        assert_eq!(line_distance(&[at(300, 50), at(200, 50), at(200, 900)], &area), metres(100));
+        assert_eq!(line_distance(&[at(-500, 50), at(500, 50)], &area), GroundLength::ZERO);
+        assert_eq!(line_distance(&[at(130, 140), at(500, 500)], &area), metres(50));
         assert_eq!(
-            gap(&[at(0, 90), at(25, 65), at(50, 40)], &hull(vec![at(0, 40), at(0, 40)])),
+            line_distance(&[at(0, 90), at(25, 65), at(50, 40)], &hull(vec![at(0, 40), at(0, 40)])),
             GroundLength::from_centimetres(3_536)
         );
         let row = hull(vec![at(0, 0), at(10, 0), at(20, 0)]);
         assert_eq!(row, [at(0, 0), at(20, 0)]);
-        assert_eq!(gap(&[at(5, 30), at(90, 90)], &row), metres(30));
-        assert_eq!(gap(&[at(5, 30)], &[]), GroundLength::ZERO);
+        assert_eq!(line_distance(&[at(5, 30), at(90, 90)], &row), metres(30));
+        assert_eq!(line_distance(&[at(5, 30)], &[]), GroundLength::ZERO);
     }
 }
