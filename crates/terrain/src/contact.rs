@@ -53,7 +53,7 @@ impl Block {
         }
         let mut best: Option<Contact> = None;
         for edge in enemy.edges() {
-            if let Some(contact) = self.contact_with(edge, tolerance)
+            if let Some(contact) = self.contact_of(Face::Front, edge, tolerance)
                 && best.is_none_or(|best| contact.overlap > best.overlap)
             {
                 best = Some(contact);
@@ -62,15 +62,29 @@ impl Block {
         best
     }
 
-    fn contact_with(&self, target: ShapeEdge, tolerance: GroundLength) -> Option<Contact> {
-        if self.facing().turn_to(target.outward).abs() <= 1024 {
+    /// Whether any edge of this block is flush with an edge of another shape, as in
+    /// [`Self::contact`].
+    pub fn abuts(&self, other: &Shape, tolerance: GroundLength) -> bool {
+        self.bounds().widened(tolerance.centimetres() + 1).meets(other.bounds())
+            && other.edges().any(|edge| {
+                Face::ALL.into_iter().any(|face| self.contact_of(face, edge, tolerance).is_some())
+            })
+    }
+
+    fn contact_of(
+        &self,
+        face: Face,
+        target: ShapeEdge,
+        tolerance: GroundLength,
+    ) -> Option<Contact> {
+        if self.outward(face).turn_to(target.outward).abs() <= 1024 {
             return None;
         }
-        let front = self.edge(Face::Front);
-        let alignment = Alignment::between_edges(front, target.edge)?;
+        let edge = self.edge(face);
+        let alignment = Alignment::between_edges(edge, target.edge)?;
         let reach = f64::from(tolerance.centimetres());
         let close = alignment.gap.iter().all(|off| off.abs() <= reach);
-        (close && alignment.is_majority(front, target.edge)).then(|| alignment.contact(target.face))
+        (close && alignment.is_majority(edge, target.edge)).then(|| alignment.contact(target.face))
     }
 
     /// Returns this block with its front flush with an edge of the enemy: turned by at most 45°,

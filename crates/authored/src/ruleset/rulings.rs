@@ -21,6 +21,8 @@ table! {
         pub facing_changes: Option<Spanned<Word<pack::FacingChanges>>> => "PB-6.7",
         /// The obstacles to the movement of headquarters (PB-A41).
         pub headquarters_move: Option<Spanned<Word<pack::HeadquartersMove>>> => "PB-A41",
+        /// The effect of a moving piece on headquarters of its own side (PB-A42).
+        pub friendly_headquarters: Option<Spanned<Word<pack::FriendlyHeadquarters>>> => "PB-A42",
         /// The pieces that columns must not approach on the move (PB-8.4).
         pub columns: Option<Spanned<Word<pack::ColumnMarch>>> => "PB-8.4",
         /// Half-angle of the field of fire in degrees, at most 89 (PB-A65).
@@ -35,6 +37,10 @@ table! {
         pub spotting: Option<Spanned<Word<pack::SpottingRule>>> => "PB-17.1",
         /// Whether headquarters hide pieces on their Reserve Cards (PB-9.1).
         pub hidden_reserves: Option<Spanned<Word<pack::HiddenReserves>>> => "PB-9.1",
+        /// The pieces that may join the reserve of a headquarters (PB-A62).
+        pub reserve_joined_by: Option<Spanned<Word<pack::ReserveJoinedBy>>> => "PB-A62",
+        /// The cost of the turn that brings an attacker's front flush with the enemy (PB-A80).
+        pub squaring_up: Option<Spanned<Word<pack::SquaringUp>>> => "PB-A80",
         /// Whether a piece may attack an enemy again after leaving it (PB-A77).
         pub reattack: Option<Spanned<Word<pack::Reattack>>> => "PB-A77",
         /// The arms that may support each other (PB-A86).
@@ -68,6 +74,8 @@ table! {
         pub retreat_rate: Option<Spanned<Word<pack::RetreatRate>>> => "PB-A126",
         /// The routes that a retreat may take (PB-A127).
         pub retreat_ways: Option<Spanned<Word<pack::RetreatWays>>> => "PB-A127",
+        /// The friends that a retreating piece pushes out of its way (PB-A131).
+        pub friends_in_the_way: Option<Spanned<Word<pack::FriendsInTheWay>>> => "PB-A131",
         /// The attackers that cavalry withdraws from before combat (PB-A140).
         pub withdraws_from: Option<Spanned<Word<pack::WithdrawsFrom>>> => "PB-A140",
         /// Whether withdrawing before combat makes a piece Spent (PB-A139).

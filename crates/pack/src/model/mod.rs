@@ -24,11 +24,12 @@ pub use map::{
 pub use ruleset::rulings::{
     Altering, ArtilleryFiresFirst, AttackOverRiver, BitterEnd, BuildingsSpent, ColumnMarch,
     CombatGroups, CommanderRolls, CoverShare, Envelopment, FacingChanges, FieldOfFireRetreats,
-    FieldOfFireStay, FirstHitSpan, FlankJudged, Flanking, ForcedBack, HeadquartersMove,
-    HiddenReserves, HillCover, IneffectiveCount, LeavingTheMap, LineOfFire, Multipliers,
-    NightGroups, NightReturn, NightTurn, OrderOfCombats, PointsModel, RallyDistance, Reattack,
-    RetreatRate, RetreatWays, RoutBase, Rulings, SpottingRule, SupportArms, TrainLost,
-    TrainsAttacked, UnsuppliedAtEnd, WithdrawsFrom,
+    FieldOfFireStay, FirstHitSpan, FlankJudged, Flanking, ForcedBack, FriendlyHeadquarters,
+    FriendsInTheWay, HeadquartersMove, HiddenReserves, HillCover, IneffectiveCount, LeavingTheMap,
+    LineOfFire, Multipliers, NightGroups, NightReturn, NightTurn, OrderOfCombats, PointsModel,
+    RallyDistance, Reattack, ReserveJoinedBy, RetreatRate, RetreatWays, RoutBase, Rulings,
+    SpottingRule, SquaringUp, SupportArms, TrainLost, TrainsAttacked, UnsuppliedAtEnd,
+    WithdrawsFrom,
 };
 pub use ruleset::{
     Distances, FirstHit, MoveClass, OwnType, PieceRules, Points, QualityRules, Ruleset,

@@ -5,11 +5,12 @@ use sandtable_engine::rule_ids::*;
 use sandtable_pack::{
     Altering, ArtilleryFiresFirst, AttackOverRiver, BitterEnd, BuildingsSpent, ColumnMarch,
     CombatGroups, CommanderRolls, CoverShare, Envelopment, FacingChanges, FieldOfFireRetreats,
-    FieldOfFireStay, FirstHitSpan, FlankJudged, Flanking, ForcedBack, HeadquartersMove,
-    HiddenReserves, HillCover, IneffectiveCount, LeavingTheMap, LineOfFire, MoveClass, Multipliers,
-    NightGroups, NightReturn, NightTurn, OrderOfCombats, PieceRules, PieceType, PointsModel,
-    RallyDistance, Reattack, RetreatRate, RetreatWays, RoutBase, Rulings, SpottingRule, Status,
-    SupportArms, TrainLost, TrainsAttacked, UnsuppliedAtEnd, WithdrawsFrom,
+    FieldOfFireStay, FirstHitSpan, FlankJudged, Flanking, ForcedBack, FriendlyHeadquarters,
+    FriendsInTheWay, HeadquartersMove, HiddenReserves, HillCover, IneffectiveCount, LeavingTheMap,
+    LineOfFire, MoveClass, Multipliers, NightGroups, NightReturn, NightTurn, OrderOfCombats,
+    PieceRules, PieceType, PointsModel, RallyDistance, Reattack, ReserveJoinedBy, RetreatRate,
+    RetreatWays, RoutBase, Rulings, SpottingRule, SquaringUp, Status, SupportArms, TrainLost,
+    TrainsAttacked, UnsuppliedAtEnd, WithdrawsFrom,
 };
 use serde::Serialize;
 
@@ -206,8 +207,54 @@ pub(crate) fn retreat_class(field: &Battlefield, piece: PieceIndex) -> MoveClass
 /// PB-A127: the maximum angle between a retreat and straight back, in steps of a circle.
 pub(crate) fn retreat_spread(field: &Battlefield) -> i32 {
     match rulings(field).retreat_ways {
-        RetreatWays::Any => 1_024,
+        RetreatWays::AwayFromAll | RetreatWays::NeverNearer | RetreatWays::Any => 1_024,
         RetreatWays::StraightBack => 0,
+    }
+}
+
+/// PB-A127: whether a retreat avoids enemies other than those that it leaves.
+pub(crate) fn retreats_avoid_all_enemies(field: &Battlefield) -> bool {
+    match rulings(field).retreat_ways {
+        RetreatWays::AwayFromAll | RetreatWays::NeverNearer => true,
+        RetreatWays::Any | RetreatWays::StraightBack => false,
+    }
+}
+
+/// PB-A127: whether a piece without another direction may retreat toward an enemy that it does not
+/// leave.
+pub(crate) fn may_retreat_nearer(field: &Battlefield) -> bool {
+    !matches!(rulings(field).retreat_ways, RetreatWays::NeverNearer)
+}
+
+/// PB-A131: whether any overlap puts a friend in the way of a retreat, rather than half of it.
+pub(crate) fn any_overlap_pushes_friends(field: &Battlefield) -> bool {
+    match rulings(field).friends_in_the_way {
+        FriendsInTheWay::AnyOverlap => true,
+        FriendsInTheWay::MoreThanHalf => false,
+    }
+}
+
+/// PB-A42: whether a moving piece pushes headquarters of its own side before it.
+pub(crate) fn friendly_headquarters_are_pushed(field: &Battlefield) -> bool {
+    match rulings(field).friendly_headquarters {
+        FriendlyHeadquarters::StepAside => false,
+        FriendlyHeadquarters::Pushed => true,
+    }
+}
+
+/// PB-A62: whether a piece may join the reserve of any headquarters of its side.
+pub(crate) fn any_reserve_may_be_joined(field: &Battlefield) -> bool {
+    match rulings(field).reserve_joined_by {
+        ReserveJoinedBy::Side => true,
+        ReserveJoinedBy::Command => false,
+    }
+}
+
+/// PB-A80: whether the turn that brings a front flush with the enemy is a facing change.
+pub(crate) fn squaring_up_is_a_facing_change(field: &Battlefield) -> bool {
+    match rulings(field).squaring_up {
+        SquaringUp::FacingChange => true,
+        SquaringUp::Free => false,
     }
 }
 

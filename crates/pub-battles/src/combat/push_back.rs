@@ -1,10 +1,11 @@
 //! PB-25.4, PB-A131: friends in the way of a retreat, which are pushed back until they just clear
 //! its end position.
 
-use sandtable_pack::{Facing, GroundLength, GroundPoint, Pose};
+use sandtable_pack::{Facing, Footprint, GroundLength, GroundPoint, Pose};
 use sandtable_terrain::{Block, Shape};
 
 use crate::battlefield::roster::PieceIndex;
+use crate::battlefield::rulings;
 use crate::game::Game;
 
 /// The maximum depth of a chain of friends that push each other back.
@@ -22,7 +23,7 @@ pub(crate) struct RetreatPath<'a> {
     pub own_support: Option<PieceIndex>,
     way: Facing,
     corridor: Option<&'a Shape>,
-    /// Friendly troops mostly inside the corridor.
+    /// Friendly troops in the corridor.
     friends: Vec<PieceIndex>,
 }
 
@@ -40,14 +41,18 @@ impl Game {
         RetreatPath { retreating, own_support, way, corridor, friends }
     }
 
-    /// Friendly troops that are mostly inside the corridor of a retreat (PB-A131).
+    /// Friendly troops in the corridor of a retreat (PB-A131).
     fn in_corridor(&self, piece: PieceIndex, corridor: &Shape) -> Vec<PieceIndex> {
         let side = self.roster().piece(piece).side;
+        let any_overlap = rulings::any_overlap_pushes_friends(&self.field);
         self.troops_near(side, corridor.reach(GroundLength::ZERO))
             .filter(|&(friend, shape)| {
                 friend != piece
-                    && corridor.within(shape, GroundLength::ZERO)
-                    && self.mostly_inside(friend, corridor)
+                    && corridor.overlaps(shape)
+                    && match any_overlap {
+                        true => self.overlaps_deeply(friend, corridor),
+                        false => self.mostly_inside(friend, corridor),
+                    }
             })
             .map(|(friend, _)| friend)
             .collect()
@@ -123,6 +128,17 @@ impl Game {
             }
         }
         inside > HALF
+    }
+
+    /// Whether a piece overlaps a shape by more than the contact tolerance: its block still does if
+    /// it is that much smaller on each side.
+    fn overlaps_deeply(&self, piece: PieceIndex, shape: &Shape) -> bool {
+        let tolerance = self.field.distances().contact_tolerance;
+        self.deployed_block(piece).is_some_and(|block| {
+            let Footprint { length, depth } = block.footprint();
+            let inner = Footprint { length: length - tolerance * 2, depth: depth - tolerance * 2 };
+            shape.overlaps(&Block::new(block.pose(), inner).into())
+        })
     }
 
     fn push(

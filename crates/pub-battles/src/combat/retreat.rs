@@ -104,6 +104,27 @@ impl Game {
         threats: &[PieceIndex],
         way: Facing,
     ) -> Result<RetreatPlan, Refusal> {
+        let plan = self.plan_feasible_retreat(piece, threats, way)?;
+        // PB-A127: a retreat may end nearer to another enemy only if no direction avoids it.
+        if plan.nears_an_enemy {
+            let avoids = |plan: Result<RetreatPlan, _>| plan.is_ok_and(|plan| !plan.nears_an_enemy);
+            let mut others = self.retreat_directions(piece, threats);
+            if !rulings::may_retreat_nearer(&self.field)
+                || others.any(|way| avoids(self.plan_feasible_retreat(piece, threats, way)))
+            {
+                return refuse(PB_A127, "a piece must not retreat toward another enemy");
+            }
+        }
+        Ok(plan)
+    }
+
+    /// Plans a retreat that space and the enemies it leaves allow.
+    fn plan_feasible_retreat(
+        &self,
+        piece: PieceIndex,
+        threats: &[PieceIndex],
+        way: Facing,
+    ) -> Result<RetreatPlan, Refusal> {
         let find =
             |cache: &RetreatCache| cache.find(piece, threats, way).map(|one| one.plan.clone());
         let cached = find(&self.retreat_cache.borrow());
@@ -143,7 +164,8 @@ impl Game {
         // PB-A131: friends are pushed back just past the end position. A retreat off the map has no
         // end position, so it pushes no friends.
         if let Some(exit) = passage.exit {
-            return Ok(RetreatPlan { end: RetreatEnd::OffMap(exit), pushes: Vec::new() });
+            let end = RetreatEnd::OffMap(exit);
+            return Ok(RetreatPlan { end, pushes: Vec::new(), nears_an_enemy: false });
         }
         let met = self.retreat_path(piece, way, passage.corridor.as_ref());
         let goes_on = self.is_own_ground(&met, &Shape::from(straight));
@@ -152,7 +174,9 @@ impl Game {
                 && !self.is_own_ground(&met, &shape)
                 && let Some(pushes) = self.pushes(&met, &end)
             {
-                return Ok(RetreatPlan { end: RetreatEnd::OnMap(end.pose()), pushes });
+                let nears_an_enemy = self.nears_an_enemy(piece, &start, &shape, threats);
+                let end = RetreatEnd::OnMap(end.pose());
+                return Ok(RetreatPlan { end, pushes, nears_an_enemy });
             }
         }
         refuse(PB_25_2, "there is no space")
@@ -183,6 +207,30 @@ impl Game {
             }
         }
         Ok(())
+    }
+
+    /// PB-A127: whether a retreat ends nearer than it began to an enemy that it does not leave,
+    /// within a third of a Foot move. Such enemies do not matter under some rulings.
+    fn nears_an_enemy(
+        &self,
+        piece: PieceIndex,
+        start: &Block,
+        end: &Shape,
+        threats: &[PieceIndex],
+    ) -> bool {
+        if !rulings::retreats_avoid_all_enemies(&self.field) {
+            return false;
+        }
+        let start = Shape::from(*start);
+        let near = self.field.distances().foot_third;
+        let enemy = self.roster().piece(piece).side.enemy();
+        let mut cache = self.retreat_cache.borrow_mut();
+        self.troops_near(enemy, end.reach(near)).any(|(other, ground)| {
+            !threats.contains(&other) && end.within(ground, near) && {
+                let before = cache.distance((piece, &start), (other, ground));
+                end.distance(ground) < before
+            }
+        })
     }
 
     /// PB-25.2, PB-25.3: judges whether a block can pass from its turned position to its end

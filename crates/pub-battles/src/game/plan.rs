@@ -97,6 +97,8 @@ pub(crate) struct RetreatPlan {
     pub(crate) end: RetreatEnd,
     /// Friends that are pushed back, with their new poses (PB-25.4).
     pub(crate) pushes: Vec<(PieceIndex, Pose)>,
+    /// Whether it ends nearer to an enemy that the piece does not leave (PB-A127).
+    pub(crate) nears_an_enemy: bool,
 }
 
 /// The end of a retreat.

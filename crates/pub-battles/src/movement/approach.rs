@@ -46,6 +46,15 @@ struct Edges<'a> {
     crowded: [OnceCell<bool>; 4],
 }
 
+/// How a block and an enemy touch along more than half of an edge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Meeting {
+    /// In contact; the enemy may be the lead of the piece touched (PB-A110).
+    Contact(PieceIndex),
+    /// Flank to flank, flank to rear or rear to rear, which is no contact.
+    Aside,
+}
+
 impl Approach {
     fn march(self, piece: PieceIndex, target: PieceIndex) -> March {
         March { piece, legs: self.legs.into_vec(), attack: Some(target) }
@@ -135,40 +144,62 @@ impl Game {
         if self.is_crowded(piece, &squared.block.into()) {
             return refuse(PB_6_4, "another piece is in the way");
         }
-        let tolerance = self.field.distances().contact_tolerance;
-        let side = self.roster().piece(piece).side;
         // PB-A110: an attack on the side of a supported pair hits its lead.
-        let first = self.piece_attacked_through(target, squared.contact.face);
+        let mut defenders = vec![self.piece_attacked_through(target, squared.contact.face)];
+        // PB-A81: other enemies in contact at the end position are also attacked.
+        for (other, meeting) in self.enemies_met(piece, &squared.block) {
+            match meeting {
+                _ if other == target => {}
+                Meeting::Contact(attacked) if defenders.contains(&attacked) => {}
+                Meeting::Contact(attacked) => defenders.push(attacked),
+                Meeting::Aside => {
+                    return refuse(
+                        PB_A81,
+                        "the piece would end beside an enemy without attacking it",
+                    );
+                }
+            }
+        }
         // PB-11.2, PB-A77, PB-V9: some rulings allow a repeated attack on the front but not on the
         // flank.
-        let may_attack = |enemy: PieceIndex| {
+        let may_attack = |&enemy: &PieceIndex| {
             let flank =
                 || self.deployed_block(enemy).is_some_and(|it| it.is_behind_front(block.centre()));
             self.state.contact(piece, enemy).is_none()
                 || rulings::may_attack_again(&self.field, flank())
         };
-        if !may_attack(first) {
+        if !defenders.iter().all(may_attack) {
             let rule = if rulings::may_attack_again(&self.field, false) { PB_V9 } else { PB_11_2 };
             return refuse(rule, "a piece cannot attack an enemy it has just left");
         }
-        let mut defenders = vec![first];
-        // PB-A81: other pieces touched with the same majority are also attacked, except a Support
-        // touched together with its lead.
-        let near = Shape::from(squared.block).reach(tolerance * 2);
-        let others = self.solid_near(side.enemy(), near);
-        for (other, shape) in others.filter(|&(other, _)| other != target) {
-            if !self.can_be_attacked(other) {
-                continue;
-            }
-            let Some(contact) = squared.block.contact(shape, tolerance) else {
-                continue;
-            };
-            let attacked = self.piece_attacked_through(other, contact.face);
-            if may_attack(attacked) && !defenders.contains(&attacked) {
-                defenders.push(attacked);
-            }
-        }
         Ok(Assault { block: squared.block, came_from: block.centre(), defenders })
+    }
+
+    /// PB-36.6, PB-22.1: the enemies of a block at this position that an edge of one and an edge of
+    /// the other bring together. The front of either makes contact.
+    pub(crate) fn enemies_met(
+        &self,
+        piece: PieceIndex,
+        block: &Block,
+    ) -> impl Iterator<Item = (PieceIndex, Meeting)> {
+        let tolerance = self.field.distances().contact_tolerance;
+        let (own, block) = (Shape::from(*block), *block);
+        let enemy = self.roster().piece(piece).side.enemy();
+        self.solid_near(enemy, own.reach(tolerance * 2)).filter_map(move |(other, shape)| {
+            if !self.can_be_attacked(other) {
+                return None;
+            }
+            let front = block.contact(shape, tolerance);
+            let attacked = front.map(|contact| self.piece_attacked_through(other, contact.face));
+            let faced = || {
+                let has_front = self.roster().arm(other).is_some();
+                let other_block = shape.as_block().filter(|_| has_front);
+                other_block.is_some_and(|it| it.contact(&own, tolerance).is_some())
+            };
+            let contact = attacked.or_else(|| faced().then_some(other)).map(Meeting::Contact);
+            let beside = || block.abuts(shape, tolerance).then_some(Meeting::Aside);
+            contact.or_else(beside).map(|meeting| (other, meeting))
+        })
     }
 
     /// PB-12.3: makes contact; the moving piece is the Attacker. PB-12.5: fire comes later.
@@ -442,10 +473,16 @@ impl Edges<'_> {
             let to = goal.centre() + outward.advance(gap);
             return Some(Approach { legs: legs(goal.facing(), to), goal: Some(face) });
         }
-        // The piece turns halfway before the move and the rest on arrival, so its end position may
-        // differ.
+        // The piece turns the rest on arrival, so its end position may differ. If its own facing
+        // serves for the move, that is its only turn; otherwise it turns halfway before the move.
+        let serves = |facing: Facing| {
+            let within = |other: Facing| facing.turn_to(other).abs() <= OBLIQUE;
+            within(direct) && within(goal.facing())
+        };
         let half = OBLIQUE * goal.facing().turn_to(direct).signum();
-        let facing = goal.facing().turned_by(half);
+        let facing = Some(start.facing())
+            .filter(|&own| serves(own))
+            .unwrap_or(goal.facing().turned_by(half));
         let clearance = start.length() / 2;
         let to = goal.centre() + outward.advance(clearance - start.length() / 16);
         Some(Approach { legs: legs(facing, to), goal: None })

@@ -9,6 +9,7 @@ use crate::battlefield::roster::{PieceIndex, SideIndex};
 use crate::game::Game;
 use crate::game::event::Happening;
 use crate::game::plan::Plan;
+use crate::movement::approach::Meeting;
 use crate::state::{Location, Stance};
 use sandtable_engine::{Refusal, refuse};
 
@@ -55,6 +56,13 @@ impl Game {
             .map(|(_, ground)| ground)
             .collect();
         let marsh = self.marsh_for(piece);
+        // PB-A81: only an attack makes contact, so the turn may not bring the block to another enemy.
+        let makes_contact = |turned: &Block| {
+            self.enemies_met(piece, turned).any(|(_, meeting)| match meeting {
+                Meeting::Contact(met) => self.state.contact(piece, met).is_none(),
+                Meeting::Aside => false,
+            })
+        };
         let has_room = |turned: &&Block| {
             let shape = Shape::from(**turned);
             let has_room = !near.iter().any(|ground| ground.overlaps(&shape))
@@ -65,7 +73,7 @@ impl Game {
                 self.has_room(piece, turned),
                 "no piece out of reach matters"
             );
-            has_room
+            has_room && !makes_contact(turned)
         };
         // PB-A78: the block should be flush with every enemy it touches, if possible.
         let mut checked_pieces = Vec::new();

@@ -5,6 +5,7 @@ use sandtable_pack::{Facing, GroundLength, Pose};
 use sandtable_terrain::{MarshAccess, Shape};
 
 use crate::battlefield::roster::{CommandIndex, PieceIndex, Role, SideIndex};
+use crate::battlefield::rulings;
 use crate::game::Game;
 use crate::game::event::Happening;
 use crate::state::{Location, Stance};
@@ -13,6 +14,9 @@ use crate::state::{Location, Stance};
 const STEP: GroundLength = GroundLength::from_metres(10);
 /// The maximum number of steps.
 const MAX_STEPS: i32 = 300;
+/// Half of an arc in steps of 22.5°: 90° to each side, and 180°.
+const HALF_CIRCLE: i32 = 4;
+const FULL_CIRCLE: i32 = 8;
 
 impl Game {
     /// PB-7.4, PB-7.5, PB-7.7, PB-34.12: pieces of a command that are now within range of an HQ
@@ -49,19 +53,31 @@ impl Game {
         entry.is_some_and(|entry| headquarters.any(|leader| leader.within_of(entry.at, range)))
     }
 
-    /// PB-7.2, PB-A42: pushes headquarters of both sides out from under a piece. They go straight
-    /// away from the mover if that leads toward their own lines, and otherwise toward those lines.
+    /// PB-7.2, PB-A42: clears headquarters of both sides out from under a piece. Enemy ones go
+    /// straight away from the mover if that leads toward their own lines, and otherwise toward
+    /// those lines; friendly ones go to the nearest free place.
     pub(crate) fn make_room_for(&mut self, piece: PieceIndex, way: Facing) {
+        let side = self.roster().piece(piece).side;
         self.clear_of_headquarters(piece, |game, headquarters| {
             let homeward = game.home_direction(headquarters).unwrap_or(way);
+            if game.roster().piece(headquarters).side == side
+                && !rulings::friendly_headquarters_are_pushed(&game.field)
+            {
+                return PushDirections { straight: None, around: homeward, arc: FULL_CIRCLE };
+            }
             let leads_home = way.turn_to(homeward).abs() < Facing::QUARTER;
-            PushDirections { straight: if leads_home { way } else { homeward }, toward: homeward }
+            let straight = if leads_home { way } else { homeward };
+            PushDirections { straight: Some(straight), around: homeward, arc: HALF_CIRCLE }
         });
     }
 
     /// PB-A61: moves headquarters back behind a piece that leaves the reserve.
     pub(crate) fn make_room_before(&mut self, piece: PieceIndex, back: Facing) {
-        self.clear_of_headquarters(piece, |_, _| PushDirections { straight: back, toward: back });
+        self.clear_of_headquarters(piece, |_, _| PushDirections {
+            straight: Some(back),
+            around: back,
+            arc: HALF_CIRCLE,
+        });
     }
 
     /// Moves headquarters out from under a piece.
@@ -103,9 +119,8 @@ impl Game {
         Facing::from_vector(home - self.deployed_block(headquarters)?.centre())
     }
 
-    /// PB-A42: the pose with the shortest move that clears an HQ of a piece. It goes straight away
-    /// if that place is free. Otherwise it goes to the nearest free place toward its own side, or
-    /// else anywhere.
+    /// PB-A42: the pose with the shortest move that clears an HQ of a piece: straight if that place is
+    /// free, otherwise to the nearest free place in an arc, and at last in any direction.
     fn free_place(
         &self,
         headquarters: PieceIndex,
@@ -134,26 +149,30 @@ impl Game {
         let is_clear = |pose: &Pose| {
             !ground.holds(pose.centre) && !Shape::from(block.moved_to(pose.centre)).overlaps(ground)
         };
-        let straight = (1..=MAX_STEPS).map(|step| after(aside.straight, step)).find(is_clear);
-        // The first direction is straight toward the HQ's own side, then 22.5° to each side, and so
-        // on.
-        let ways = |from: i32, to: i32| {
+        // Directions to both sides, at intervals of 22.5°.
+        let around = |from: i32, to: i32| {
             let turns = (from..=to).flat_map(|index| [index * 256, index * -256]);
-            let ways = turns.map(move |turn| aside.toward.turned_by(turn));
+            let ways = turns.map(move |turn| aside.around.turned_by(turn));
             (1..=MAX_STEPS).flat_map(move |step| ways.clone().map(move |way| after(way, step)))
         };
+        let mut steps = 1..=MAX_STEPS;
+        let straight = aside
+            .straight
+            .and_then(|way| steps.find_map(|step| Some(after(way, step)).filter(is_clear)));
         straight
             .filter(is_free)
-            .or_else(|| ways(0, 4).find(is_free))
-            .or_else(|| ways(5, 8).find(is_free))
+            .or_else(|| around(0, aside.arc).find(is_free))
+            .or_else(|| around(aside.arc + 1, FULL_CIRCLE).find(is_free))
     }
 }
 
-/// The directions in which an HQ may be pushed.
+/// The directions in which an HQ may make way.
 #[derive(Clone, Copy)]
 struct PushDirections {
-    /// Straight away from the moving piece.
-    straight: Facing,
-    /// Toward the HQ's own side.
-    toward: Facing,
+    /// The direction tried first, if any.
+    straight: Option<Facing>,
+    /// The middle of the arc.
+    around: Facing,
+    /// Half of that arc, in steps of 22.5°.
+    arc: i32,
 }

@@ -60,10 +60,14 @@ impl Game {
         if matches!(card.role, Role::Headquarters { .. }) {
             return refuse(PB_A62, "a headquarters cannot be in reserve");
         }
+        if self.roster().piece(headquarters).side != card.side {
+            return refuse(PB_A62, "a piece can be in reserve only with an HQ of its side");
+        }
         let own = self.command_of(piece);
         let own = own.map(|command| self.roster().command(command).headquarters);
         let army = self.roster().commanders[card.side.index()];
-        if own != Some(headquarters) && army != Some(headquarters) {
+        let any_command = rulings::any_reserve_may_be_joined(&self.field);
+        if !any_command && own != Some(headquarters) && army != Some(headquarters) {
             return refuse(PB_A62, "a piece can be in reserve only with its own HQ or the Army HQ");
         }
         Ok(())
@@ -299,6 +303,9 @@ impl Game {
             .into_iter()
             .filter_map(|piece| self.slot(piece).map(|slot| (piece, slot)))
             .collect();
+        // All leave the reserve at once: a piece placed may push the headquarters, which reveals its
+        // reserve in turn.
+        self.state.reserves.retain(|one| !slots.iter().any(|&(piece, _)| piece == one.piece));
         for (piece, slot) in slots {
             match self.place_for(piece, &slot) {
                 Some(stance) => {

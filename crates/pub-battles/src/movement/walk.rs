@@ -483,6 +483,10 @@ impl Walk<'_> {
         let assault = self.game.square_up(self.piece, &block, target)?;
         let to = assault.block.centre();
         self.expense.in_line += block.centre().distance(to);
+        let turns = assault.block.facing() != block.facing();
+        if turns && rulings::squaring_up_is_a_facing_change(&self.game.field) {
+            self.expense.facing_changes += 1;
+        }
         if block.centre() != to {
             self.closing = Some((block.turned_to(assault.block.facing()), to));
         }

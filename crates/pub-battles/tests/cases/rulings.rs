@@ -3,13 +3,14 @@
 
 use sandtable_pack::{
     Altering, ArtilleryFiresFirst, BuildingsSpent, CommanderRolls, Facing, FieldOfFireRetreats,
-    FieldOfFireStay, FlankJudged, ForcedBack, HillCover, Multipliers, NightGroups, NightReturn,
-    NightTurn, PieceType, PointsModel, Quality, RallyDistance, Reattack, RetreatRate, RetreatWays,
-    RoutBase, Rulings, Status, TrainLost, TrainsAttacked, UnsuppliedAtEnd, WatercourseKind,
-    WithdrawsFrom, sample,
+    FieldOfFireStay, FlankJudged, ForcedBack, FriendlyHeadquarters, FriendsInTheWay, HillCover,
+    Multipliers, NightGroups, NightReturn, NightTurn, PieceType, PointsModel, Quality,
+    RallyDistance, Reattack, ReserveJoinedBy, RetreatRate, RetreatWays, RoutBase, Rulings,
+    SquaringUp, Status, TrainLost, TrainsAttacked, UnsuppliedAtEnd, WatercourseKind, WithdrawsFrom,
+    sample,
 };
 use sandtable_pub_battles::event_log;
-use sandtable_pub_battles::{Action, BattleEnd, Leg, March, Node, Question, VictoryKind};
+use sandtable_pub_battles::{Action, BattleEnd, Input, Leg, March, Node, Question, VictoryKind};
 
 use crate::table::{BLUE, KILL, MISS, RED, Setup, Table, at, pose};
 use crate::turn::night::{self, evening};
@@ -262,8 +263,8 @@ fn pb_a84_attack_includes_adjacent_train() {
     }
 }
 
-/// PB-A77, PB-A81: a piece that attacks a neighbour of the enemy it left also attacks that enemy,
-/// if allowed.
+/// PB-A77, PB-A81: a piece that attacks a neighbour of the enemy it left, and would touch that
+/// enemy too, attacks both if allowed; otherwise it may not attack the neighbour.
 #[test]
 fn pb_a77_second_attack_includes_neighbour() {
     for (ruling, again) in
@@ -288,9 +289,14 @@ fn pb_a77_second_attack_includes_neighbour() {
             Leg::To(at(4_185, 2_995)),
         ];
         let attack = Some(table.train(RED));
-        table.act(Action::March(March { piece: table.piece("x"), legs, attack }));
+        let march = Action::March(March { piece: table.piece("x"), legs, attack });
+        if !again {
+            table.assert_refused(march, "PB-11.2");
+            continue;
+        }
+        table.act(march);
         let (x, e) = (table.piece("x"), table.piece("e"));
-        assert_eq!(table.game.state().contact(x, e).is_some(), again, "{ruling:?}");
+        assert!(table.game.state().contact(x, e).is_some(), "{ruling:?}");
     }
 }
 
@@ -404,22 +410,149 @@ fn pb_a39_sets_effect_of_buildings() {
     }
 }
 
-/// PB-A127: a retreat leads in any direction to the rear, or straight back.
+/// PB-A127: a retreat leads in any direction to the rear that avoids all enemies, or only those
+/// that the piece leaves, or straight back.
 #[test]
 fn pb_a127_sets_retreat_directions() {
-    for (ruling, oblique) in [(RetreatWays::Any, true), (RetreatWays::StraightBack, false)] {
-        let mut table =
-            Setup::new().opposed().with_rulings(|rulings| rulings.retreat_ways = ruling).fight();
+    for (ruling, straight, oblique) in [
+        (RetreatWays::AwayFromAll, false, true),
+        (RetreatWays::NeverNearer, false, true),
+        (RetreatWays::Any, true, true),
+        (RetreatWays::StraightBack, true, false),
+    ] {
+        // Straight back, `d` would end 379 m from `e`.
+        let mut table = Setup::new()
+            .opposed()
+            .infantry(BLUE, "e", pose(4_000, 4_300, Facing::DOWN))
+            .with_rulings(|rulings| rulings.retreat_ways = ruling)
+            .fight();
         table.dice(&MISS);
         table.dice(&[4, 4, 1]);
         assert_eq!(table.question(), Question::RetreatWay(table.piece("d")));
-        let aside = Action::RetreatToward(Facing::UP.turned_by(300));
-        assert_eq!(table.game.judge(&aside).is_ok(), oblique);
-        if !oblique {
-            table.assert_refused(aside, "PB-A127");
+        for (way, legal) in [(Facing::UP, straight), (Facing::LEFT, oblique)] {
+            let retreat = Action::RetreatToward(way);
+            match legal {
+                true => assert!(table.game.judge(&retreat).is_ok(), "{ruling:?}"),
+                false => table.assert_refused(retreat, "PB-A127"),
+            }
         }
+    }
+}
+
+/// PB-A127: a piece that can only retreat toward another enemy does so, or is destroyed.
+#[test]
+fn pb_a127_retreats_toward_enemy_as_last_resort() {
+    for (ruling, survives) in [(RetreatWays::AwayFromAll, true), (RetreatWays::NeverNearer, false)]
+    {
+        let mut table = Setup::new()
+            .opposed()
+            .infantry(BLUE, "e", pose(4_000, 4_300, Facing::DOWN))
+            .impassable("left", at(2_000, 2_950), at(3_670, 5_000))
+            .impassable("right", at(4_330, 2_950), at(6_000, 5_000))
+            .with_rulings(|rulings| rulings.retreat_ways = ruling)
+            .fight();
+        table.dice(&MISS);
+        table.dice(&[4, 4, 1]);
+        if survives {
+            table.act(Action::RetreatToward(Facing::UP));
+        }
+        assert_eq!(table.is_destroyed("d"), !survives);
+    }
+}
+
+/// PB-A131: a retreat pushes back every friend that it overlaps, or only those mostly in its path.
+#[test]
+fn pb_a131_pushes_overlapped_friends() {
+    for (ruling, status) in [
+        (FriendsInTheWay::AnyOverlap, Status::Spent),
+        (FriendsInTheWay::MoreThanHalf, Status::Fresh),
+    ] {
+        // `f` overlaps the path of `d` by 144 m, and `g` by 1 m.
+        let mut table = Setup::new()
+            .opposed()
+            .infantry(RED, "f", pose(4_500, 3_461, Facing::DOWN))
+            .infantry(RED, "g", pose(3_357, 3_461, Facing::DOWN))
+            .with_rulings(|rulings| rulings.friends_in_the_way = ruling)
+            .begin();
+        table.activate(RED);
+        table.end();
+        table.activate(BLUE);
+        table.attack("a", "d");
+        table.finish_moves();
+        table.dice(&MISS);
+        table.dice(&[4, 4, 1]);
         table.act(Action::RetreatToward(Facing::UP));
-        assert_eq!(table.place_of("d"), at(4_000, 3_760));
+        assert_eq!([table.status("f"), table.status("g")], [status, Status::Fresh]);
+    }
+}
+
+/// PB-A42: a friendly HQ under a moving piece steps aside to the nearest free place, or is pushed
+/// toward its own lines.
+#[test]
+fn pb_a42_friendly_hq_makes_way() {
+    for (ruling, y) in
+        [(FriendlyHeadquarters::StepAside, 272_000), (FriendlyHeadquarters::Pushed, 238_000)]
+    {
+        let mut table = Setup::new()
+            .hq(BLUE, pose(4_000, 2_600, Facing::UP))
+            .infantry(BLUE, "x", pose(4_000, 1_500, Facing::UP))
+            .with_rulings(|rulings| rulings.friendly_headquarters = ruling)
+            .begin();
+        table.activate(BLUE);
+        table.act(table.march("x", vec![Leg::To(at(4_000, 2_550))]));
+        let hq = table.centre(table.hq(BLUE));
+        assert_eq!((hq.x, hq.y), (400_000, y), "{ruling:?}");
+    }
+}
+
+/// PB-A62: a piece joins the reserve of any HQ of its side, or only those of its command and army.
+#[test]
+fn pb_a62_joins_another_reserve() {
+    for (ruling, legal) in [(ReserveJoinedBy::Side, true), (ReserveJoinedBy::Command, false)] {
+        let mut table = Setup::new()
+            .hq(BLUE, pose(4_000, 1_000, Facing::UP))
+            .infantry(BLUE, "a", pose(2_000, 1_500, Facing::UP))
+            .infantry(BLUE, "b", pose(4_000, 1_600, Facing::DOWN))
+            .another_command(BLUE, &["b"], pose(6_000, 1_500, Facing::UP))
+            .with_rulings(|rulings| rulings.reserve_joined_by = ruling)
+            .begin();
+        let (first, roster) = (table.command(BLUE), table.game.roster());
+        let other = roster
+            .command_indices()
+            .find(|&one| one != first && roster.command(one).side == BLUE)
+            .expect("blue has two commands");
+        table.apply(Input::Drawn(other));
+        table.pass();
+        let join = table.march("b", vec![Leg::To(at(4_000, 1_162)), Leg::Join(table.hq(BLUE))]);
+        if !legal {
+            table.assert_refused(join, "PB-A62");
+            continue;
+        }
+        table.act(join);
+        assert_eq!(table.game.state().in_reserve_with(table.piece("b")), Some(table.hq(BLUE)));
+    }
+}
+
+/// PB-A80: the turn that brings the front flush is the one free facing change, or free in any case.
+#[test]
+fn pb_a80_squaring_up_is_a_facing_change() {
+    for (ruling, legal) in [(SquaringUp::FacingChange, false), (SquaringUp::Free, true)] {
+        // The front of `d` is 26° from straight, 1,860 m away: a third more is too far.
+        let mut table = Setup::new()
+            .hq(BLUE, pose(5_000, 1_000, Facing::UP))
+            .infantry(BLUE, "a", pose(4_000, 1_000, Facing::UP))
+            .infantry(RED, "d", pose(4_000, 3_000, Facing::DOWN.turned_by(300)))
+            .with_rulings(|rulings| rulings.squaring_up = ruling)
+            .begin();
+        table.activate(BLUE);
+        let to = Leg::To(at(4_000, 2_700));
+        let straight = table.attack_by("a", "d", vec![to.clone()]);
+        assert!(table.game.judge(&straight).is_ok(), "the only turn is free");
+        let turned = table.attack_by("a", "d", vec![Leg::Face(Facing::UP.turned_by(100)), to]);
+        match legal {
+            true => assert!(table.game.judge(&turned).is_ok()),
+            false => table.assert_refused(turned, "PB-6.10"),
+        }
     }
 }
 

@@ -365,6 +365,9 @@ impl<'c> PubObserver<'c> {
             Happening::Rallied { piece, .. } => {
                 self.observation.count_act(side_of(*piece), Act::Rally)
             }
+            Happening::SetUp { piece, .. } => {
+                self.piece(*piece).unpacked = !game.roster().piece(*piece).packed;
+            }
             Happening::Unpacked(train) => self.piece(*train).unpacked = true,
             Happening::LeftReserve { piece, stands, .. } => {
                 self.piece(*piece).moved = true;

@@ -22,6 +22,9 @@ pub struct Rulings {
     pub facing_changes: FacingChanges,
     /// The terrain that slows or stops headquarters (PB-A41).
     pub headquarters_move: HeadquartersMove,
+    /// The effect of a moving piece on headquarters of its own side (PB-A42).
+    #[serde(default = "FriendlyHeadquarters::former")]
+    pub friendly_headquarters: FriendlyHeadquarters,
     /// The pieces from which moving columns keep their distance (PB-8.4).
     pub columns: ColumnMarch,
     /// Half-angle of the field of fire in tenths of a degree (PB-A65).
@@ -37,6 +40,12 @@ pub struct Rulings {
     pub spotting: SpottingRule,
     /// Whether headquarters hide pieces on their Reserve Cards (PB-9.1).
     pub hidden_reserves: HiddenReserves,
+    /// The pieces that may join the reserve of a headquarters (PB-A62).
+    #[serde(default = "ReserveJoinedBy::former")]
+    pub reserve_joined_by: ReserveJoinedBy,
+    /// The cost of the turn that brings an attacker's front flush with the enemy (PB-A80).
+    #[serde(default = "SquaringUp::former")]
+    pub squaring_up: SquaringUp,
     /// Whether a piece may attack the enemy that it just left again (PB-A77).
     pub reattack: Reattack,
     /// The arms that may support each other (PB-A86).
@@ -70,6 +79,9 @@ pub struct Rulings {
     pub retreat_rate: RetreatRate,
     /// The directions in which a piece may retreat (PB-A127).
     pub retreat_ways: RetreatWays,
+    /// The friends that a retreating piece pushes out of its way (PB-A131).
+    #[serde(default = "FriendsInTheWay::former")]
+    pub friends_in_the_way: FriendsInTheWay,
     /// The enemies from which cavalry may withdraw before combat (PB-A140).
     pub withdraws_from: WithdrawsFrom,
     /// Whether a piece becomes Spent when it withdraws before combat (PB-A139).
@@ -133,6 +145,22 @@ impl Rulings {
             _ => FirstHit::Normal,
         }
     }
+}
+
+/// The reading of packs that were made before a ruling existed.
+macro_rules! former {
+    ($($choice:ident::$reading:ident),+) => {
+        $(impl $choice {
+            const fn former() -> Self {
+                Self::$reading
+            }
+        })+
+    };
+}
+
+former! {
+    FriendlyHeadquarters::Pushed, FriendsInTheWay::MoreThanHalf, ReserveJoinedBy::Command,
+    SquaringUp::Free
 }
 
 /// The value for packs that were made before a ruling existed.
@@ -227,10 +255,49 @@ choices! {
 
     /// The directions in which a piece may retreat (PB-A127).
     pub enum RetreatWays("`retreat_ways` value") {
-        /// Any direction within 90 degrees of straight back that leads away from the enemy.
+        /// Any direction within 90 degrees of straight back that leads away from the enemies it
+        /// leaves and, if there is one, no nearer to others within a third of a Foot move.
+        AwayFromAll = "away-from-all",
+        /// The same, but a piece that would end nearer to another enemy in every direction is
+        /// destroyed.
+        NeverNearer = "never-nearer",
+        /// Any direction within 90 degrees of straight back that leads away from the enemies it
+        /// leaves.
         Any = "any",
         /// Only straight back.
         StraightBack = "straight-back",
+    }
+
+    /// The friends that a retreating piece pushes out of its way (PB-A131).
+    pub enum FriendsInTheWay("`friends_in_the_way` value") {
+        /// Friends that overlap its path by more than the contact tolerance.
+        AnyOverlap = "any-overlap",
+        /// Friends with more than half of their block in its path.
+        MoreThanHalf = "more-than-half",
+    }
+
+    /// The effect of a moving piece on headquarters of its own side (PB-A42).
+    pub enum FriendlyHeadquarters("`friendly_headquarters` value") {
+        /// They end at the nearest free place, in any direction.
+        StepAside = "step-aside",
+        /// They are pushed straight away, as enemy headquarters are.
+        Pushed = "pushed",
+    }
+
+    /// The pieces that may join the reserve of a headquarters (PB-A62).
+    pub enum ReserveJoinedBy("`reserve_joined_by` value") {
+        /// All combat pieces and packed trains of its side.
+        Side = "side",
+        /// Only its own command; all pieces of the side for an Army HQ.
+        Command = "command",
+    }
+
+    /// The cost of the turn that brings an attacker's front flush with the enemy (PB-A80).
+    pub enum SquaringUp("`squaring_up` value") {
+        /// It is a facing change like all others.
+        FacingChange = "facing-change",
+        /// It is free.
+        Free = "free",
     }
 
     /// The enemies from which cavalry may withdraw before combat (PB-A140).

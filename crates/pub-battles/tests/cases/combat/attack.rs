@@ -99,7 +99,7 @@ fn pb_12_3_attacker_and_defender() {
     let setup = || {
         attack_setup(pose(5_200, 3_000, Facing::LEFT))
             .hq(RED, pose(3_500, 3_800, Facing::DOWN))
-            .infantry(BLUE, "b", pose(2_900, 2_300, Facing::UP))
+            .infantry(BLUE, "b", pose(2_900, 2_320, Facing::UP))
             .woods("wood", at(3_000, 2_600), at(4_322, 3_400))
     };
     let mut turned = setup().begin();

@@ -1,7 +1,7 @@
 //! PB-T111 to PB-T117, PB-T173: retreats, gaps and pushed friends.
 
 use sandtable_engine::{Bot, RandomStream, StreamPurpose};
-use sandtable_pack::{Facing, GroundPoint, PieceType, Pose, Status, WatercourseKind};
+use sandtable_pack::{Facing, GroundPoint, PieceType, Pose, RetreatWays, Status, WatercourseKind};
 use sandtable_pub_battles::{Action, General, Node, Question};
 
 use crate::table::{BLUE, RED, Setup, Table, at, pose};
@@ -149,7 +149,8 @@ fn pb_25_2_does_not_slide_over_river() {
     for river in [true, false] {
         let setup = attacked_setup(PieceType::Infantry)
             // `e` leaves 332 m on the right, and no space at the end of the retreat.
-            .piece(BLUE, "e", PieceType::Cavalry, pose(3_668, 3_760, Facing::DOWN));
+            .piece(BLUE, "e", PieceType::Cavalry, pose(3_668, 3_760, Facing::DOWN))
+            .with_rulings(|rulings| rulings.retreat_ways = RetreatWays::Any);
         let setup = if river {
             setup.water("river", WatercourseKind::River, 0).change(|parts| {
                 let course =
@@ -201,7 +202,8 @@ fn pb_25_4_cannot_pass_through_enemy() {
         // `f` is in the path; `e` behind it leaves 332 m for the retreat, or is out of the way.
         let setup = attacked_setup(PieceType::Infantry)
             .infantry(RED, "f", pose(4_150, 3_300, Facing::DOWN))
-            .piece(BLUE, "e", PieceType::Cavalry, pose(x, 3_590, Facing::DOWN));
+            .piece(BLUE, "e", PieceType::Cavalry, pose(x, 3_590, Facing::DOWN))
+            .with_rulings(|rulings| rulings.retreat_ways = RetreatWays::Any);
         let mut table = hit_twice(setup);
         let back = Action::RetreatToward(Facing::UP);
         if free {

@@ -474,12 +474,14 @@ fn pb_t120_worked_example() {
     }
     assert_eq!(table.question(), Question::StayOrRetire(table.piece("r3")));
     table.act(Action::Retire);
-    table.retreat();
+    // Straight away from both enemies, 3 would push 2 back.
+    table.act(Action::RetreatToward(Facing::RIGHT));
     // Round 2.
     table.dice(&[6, 3, 2]);
     table.dice(&[5, 4, 1]);
     assert_eq!(table.hits(), [3, 1, 2, 1, 1, 2]);
-    table.retreat();
+    // Straight back, B would push C; due west, it would end nearer to 1.
+    table.act(Action::RetreatToward(Facing::UP.turned_by(-740)));
     assert!(table.game.state().contacts.is_empty());
     assert_eq!(table.view(BLUE).points(), [3, 0]);
     for name in ["r1", "r2", "r3", "b"] {
@@ -507,7 +509,8 @@ fn pb_t121_support_may_take_place() {
 
     let mut table = fallen();
     table.act(Action::Retire);
-    table.retreat();
+    // Straight back, B would push C out of its contact.
+    table.act(Action::RetreatToward(Facing::LEFT));
     assert_eq!(table.game.node(), Node::Dice { count: 3, sides: 6 }, "3 can only fire at C");
     table.dice(&[4, 5, 1]);
     assert_eq!(table.hits(), [0, 3, 1], "at -1");

@@ -15,6 +15,8 @@ use crate::table::{BLUE, RED, Setup};
 struct LoggedPiece {
     /// The piece's stance on the map.
     placement: Option<Value>,
+    /// The headquarters that the piece is in reserve with.
+    reserve: Option<usize>,
     spent: bool,
 }
 
@@ -58,6 +60,13 @@ impl Reader {
                 self.pieces[piece].spent = true;
                 return;
             }
+            "ReserveSpotted" => {
+                let headquarters = number(facts);
+                assert!(
+                    self.pieces.iter().any(|piece| piece.reserve == headquarters),
+                    "a reserve appears once: {line}"
+                );
+            }
             "Fired" | "Bombarded" => {
                 let target = number(&facts["target"]).expect("the event names a piece");
                 self.pieces[target].spent |=
@@ -68,6 +77,25 @@ impl Reader {
         }
         let Some(piece) = number(&facts["piece"]) else { return };
         let known = &mut self.pieces[piece];
+        // Every event that concerns a position changes it.
+        match what.as_str() {
+            "Moved" | "Turned" | "PushedAside" | "Retreated" | "Pushed" | "TookPlace" => {
+                assert_ne!(known.placement.as_ref(), Some(&facts["stands"]), "{line}");
+            }
+            "LeftReserve" => {
+                assert_eq!(known.reserve, number(&facts["headquarters"]), "{line}");
+                known.reserve = None;
+            }
+            "JoinedReserve" => known.reserve = number(&facts["headquarters"]),
+            "SetUp" => known.reserve = number(&facts["place"]["InReserve"]),
+            "Destroyed" => {
+                let present = known.placement.is_some() || known.reserve.is_some();
+                assert!(present, "a piece is destroyed once: {line}");
+                known.reserve = None;
+            }
+            "Rallied" => assert!(known.spent, "only Spent pieces rally: {line}"),
+            _ => {}
+        }
         let stands = if what == "SetUp" { &facts["place"]["OnMap"] } else { &facts["stands"] };
         if !stands.is_null() {
             known.placement = Some(stands.clone());

@@ -2,6 +2,7 @@
 //! `games` checks whole games on the plain field.
 
 mod approaches;
+mod contacts;
 mod mutations;
 mod order;
 mod secrets;

@@ -1,6 +1,8 @@
 //! PB-T96 to PB-T106: Fields of Fire and disengaging.
 
-use sandtable_pack::{BuildingsSpent, Facing, GroundPoint, PieceType, Pose, Status, TrainLost};
+use sandtable_pack::{
+    BuildingsSpent, Facing, GroundPoint, PieceType, Pose, RetreatWays, Status, TrainLost,
+};
 use sandtable_pub_battles::{Action, Leg, Node, Question};
 
 use crate::table::{BLUE, RED, Setup, Table, at, pose};
@@ -211,6 +213,7 @@ fn pb_a138_withdrawn_cavalry_has_fought() {
         .piece(RED, "c", PieceType::Cavalry, pose(4_000, 3_000, Facing::DOWN))
         .infantry(RED, "e", pose(4_700, 2_839, Facing::LEFT))
         .infantry(BLUE, "b", pose(4_700, 4_081, Facing::LEFT))
+        .with_rulings(|rulings| rulings.retreat_ways = RetreatWays::Any)
         .begin();
     table.activate(BLUE);
     table.attack("a", "c");
