@@ -28,7 +28,8 @@ pub fn read_pack_file(file: &Path) -> Result<AnyPack, PackFileError> {
             Err(PackFileError::Unreadable(ReadError::TooLarge { part: file.display().to_string() }))
         }
         BoundedRead::NotRegular => {
-            Err(PackFileError::CannotOpen(std::io::Error::other("not a regular file")))
+            let why = if file.is_dir() { "a folder, not a pack" } else { "not a regular file" };
+            Err(PackFileError::CannotOpen(std::io::Error::other(why)))
         }
     }
 }

@@ -51,7 +51,12 @@ pub fn read_passphrase(
         }
     };
     if found.is_empty() {
-        return Err(unusable(format!("{label} is empty")));
+        return Err(unusable(match file {
+            Some(file) if file != Path::new("-") => {
+                format!("{label} is empty: the first line of `{}` is empty", file.display())
+            }
+            _ => format!("{label} is empty"),
+        }));
     }
     Ok(found)
 }

@@ -340,7 +340,7 @@ impl fmt::Display for SealError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Oversize => "it is too large for a sealed file",
-            Self::InvalidKey => "invalid age public key: give the whole key itself, `age1…`, not the name of a file, and check it for typos",
+            Self::InvalidKey => "invalid age public key: pass the key itself (`age1…`), not a file name, and check it for typos",
             Self::OtherMatch => "the orders are for another match",
         })
     }

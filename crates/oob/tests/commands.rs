@@ -183,7 +183,7 @@ fn bad_commands_write_nothing() {
     told(
         "note --night 3 stay --pack base.pack --match match.json --side red -o x.sealed --passphrase-file red.pass",
         2,
-        "`--night` must be 1, found 3",
+        "`--night` must be 1, the only day of this match, found 3",
     );
     told(
         "seal blue.oob.yaml --pack base.pack --match match.json -o x.sealed",

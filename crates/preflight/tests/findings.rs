@@ -372,7 +372,10 @@ fn diagnostics_point_to_page_line() {
         (start.line, finding.message.to_string())
     };
     assert_eq!(line_and_message("ST1320"), (1, "page 1: the page has no trim box".to_owned()));
-    assert_eq!(line_and_message("ST1340"), (2, "page 2: screen colours: DeviceRGB".to_owned()));
+    assert_eq!(
+        line_and_message("ST1340"),
+        (2, "page 2: colours must be CMYK, found screen colours (DeviceRGB)".to_owned())
+    );
     assert_eq!(line_and_message("ST1361").0, 3);
 }
 

@@ -8,7 +8,7 @@ use crate::values::word::Word;
 
 table! {
     /// Rulings on questions that the rules of the series leave open or contradict.
-    pub struct Rulings("table of rulings") is fab::Rulings {
+    pub struct Rulings("rulings") is fab::Rulings {
         /// The fate of a unit that must retreat but cannot (FAB-A4).
         pub no_way_back: Option<Spanned<Word<fab::NoWayBack>>> => "FAB-A4",
         /// The scope in which step losses are counted before a unit may take a second one (FAB-A5).

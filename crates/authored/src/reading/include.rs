@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 use sandtable_source::{
     Diagnostic, Diagnostics, Entry, FileId, LEVELS_UP, MAX_NODES, Node, ProjectPath, Reader, Span,
-    Spanned, Value, code, message,
+    Spanned, Value, all_of, code, message,
 };
 
 use crate::reading::file_kind::FileKind;
@@ -98,7 +98,7 @@ pub fn is_misplaced(node: &Node, diagnostics: &mut Diagnostics) -> bool {
                         Diagnostic::new(code::UNKNOWN_KEY, "`include` is not supported here")
                             .at(entry.key_span, "cannot include a file here")
                             .help("copy the contents of the file here, or include the whole command or list")
-                            .help("a Pub Battles scenario can include sides, commands, reinforcements and the ruleset; a FAB scenario can include sides, the long lists and their items, `reinforcements` and `setup`"),
+                            .help(format!("a Pub Battles scenario can include the ruleset, sides, commands and reinforcements; a FAB scenario can include the ruleset, sides, `reinforcements`, `setup`, and the following lists or their items: {}", all_of(LISTS))),
                     );
                     found = true;
                 }

@@ -53,7 +53,7 @@ impl Reporter {
             let severity = code.value.0.severity();
             if severity != Severity::Warning {
                 let help = match severity {
-                    Severity::Error => "fix the error and remove this line",
+                    Severity::Error => "remove this line, and fix the error where it occurs",
                     _ => "remove this line: notes are shown only on request",
                 };
                 self.diagnostics.push(
@@ -65,7 +65,7 @@ impl Reporter {
                             article(severity)
                         ),
                     )
-                    .at(code.span, format!("{}: {}", article(severity), code.value.0.title()))
+                    .at(code.span, format!("`{}`: {}", code.value.0, code.value.0.title()))
                     .help(help),
                 );
                 continue;

@@ -113,12 +113,10 @@ impl<'f> SourceReader<'f> {
                     .help(map_within.unwrap_or_default())
             }
             FileError::Missing => {
-                let mut diagnostic =
-                    Diagnostic::new(code::FILE_MISSING, message::not_found("file", &shown));
-                if let Some(near) = similar_file::suggest(&self.files, path, namer) {
-                    diagnostic = diagnostic.help(near);
-                }
-                diagnostic.help("paths are relative to the file that names them; check the spelling, and upper and lower case")
+                let near = similar_file::suggest(&self.files, path, namer);
+                Diagnostic::new(code::FILE_MISSING, message::not_found("file", &shown)).help(near.unwrap_or_else(|| {
+                    "paths are relative to the file that names them; check the spelling, and upper and lower case".to_owned()
+                }))
             }
             FileError::Unreadable(why) => {
                 Diagnostic::new(code::FILE_UNREADABLE, message!("cannot read `{shown}`: {why}"))

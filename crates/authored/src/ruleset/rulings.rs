@@ -10,7 +10,7 @@ use crate::values::word::Word;
 
 table! {
     /// Rulings on open questions and on differences between editions (PB-36.14).
-    pub struct Rulings("table of rulings") is Rulings {
+    pub struct Rulings("rulings") is Rulings {
         /// Sides of the die for an attempt to Alter (PB-A18).
         pub alter_die: Option<Spanned<Whole<2, 20>>> => "PB-A18",
         /// Whether headquarters try to Alter the turn order (PB-Q1).

@@ -4,6 +4,8 @@
 pub(crate) mod output;
 pub(crate) mod table;
 
+use std::collections::BTreeSet;
+
 use sandtable_pack::{GroundLength, GroundPoint, Polygon, double_area};
 use sandtable_source::{
     Diagnostic, Diagnostics, Files, ProjectPath, SourceMap, Span, code, message,
@@ -106,12 +108,14 @@ fn run_import(
     let drawing =
         BorderDrawing { arcs: &areas, rivers: &rivers, roads: &roads, snap: import.snap, along };
     let (ties, _) = drawing.ties();
+    let is_merged = |(part, group): (&Part, &Option<usize>)| group.map(|_| part.feature);
+    let merged: BTreeSet<usize> = parts.iter().zip(&grouping).filter_map(is_merged).collect();
     Some(ImportedAreas {
         areas: output::geojson(&frame, &groups, &pieces),
         graph: output::graph(&groups, &pieces, &ties),
         summary: format!(
             "merged {} into {}; {} with a shared border, {} touching only at vertices",
-            count(features.len(), "polygon"),
+            count(merged.len(), "polygon"),
             count(groups.len(), "area"),
             count(ties.len(), "pair"),
             count_vertex_pairs(&mesh, &grouping, &ties)
@@ -290,7 +294,7 @@ fn report_detached(
 
 /// Returns the neighbour with the longest border to a detached part of an area.
 fn neighbour(arcs: &Arcs, area: usize, piece: &Polygon) -> Option<usize> {
-    let corners: std::collections::BTreeSet<&GroundPoint> = piece.exterior.iter().collect();
+    let corners: BTreeSet<&GroundPoint> = piece.exterior.iter().collect();
     let adjacent = arcs.iter().filter_map(|arc| match (arc.left, arc.right) {
         (Some(one), Some(other)) if one == area => Some((other, arc)),
         (Some(other), Some(one)) if one == area => Some((other, arc)),

@@ -62,7 +62,7 @@ fn is_wgs84(name: &str) -> bool {
 pub fn wrong_crs(at: Span, name: &str) -> Diagnostic {
     let label = match name {
         "" => "unknown coordinate system".to_owned(),
-        name => format!("the coordinates are in {}", abbreviate(name)),
+        name => format!("the coordinates are in `{}`", abbreviate(name)),
     };
     Diagnostic::new(code::WRONG_CRS, "coordinates are not WGS 84 longitude and latitude")
         .group_key(["file"])

@@ -277,7 +277,7 @@ impl<'w, 't> PropertyReader<'w, 't> {
             .at(self.feature.property_span(key), found);
         diagnostic.help.extend(help);
         self.reporter.diagnostics.push(diagnostic.help(format!(
-            "correct it in the layer's file; if another property holds it, add `{key}: PROPERTY` to the layer in the map"
+            "correct the value in the layer's file; if another property holds it, add `{key}: PROPERTY` to the layer in the map"
         )));
         None
     }

@@ -225,7 +225,7 @@ fn report_swapped(reporter: &mut Reporter, one: &Layer, other: &Layer, seen: Str
     reporter.diagnostics.push(
         Diagnostic::new(
             code::LAYER_OF_ANOTHER_CLASS,
-            message!("the classes of `{first}` and `{second}` are swapped"),
+            message!("the classes of `{first}` and `{second}` seem to be swapped"),
         )
         .at(one.class.span, seen)
         .also(other.class.span, "the other layer")

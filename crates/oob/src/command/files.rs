@@ -4,7 +4,7 @@ use std::path::Path;
 
 use sandtable_cli::{DiskFiles, Exit, Terminal, open_pack, read_secret};
 use sandtable_compile::{Orders, read_orders};
-use sandtable_pack::{Edge, Pack, SideId};
+use sandtable_pack::{Digest, Edge, Pack, SideId};
 use sandtable_source::confusables;
 
 use super::fingerprint::{print_match_number, short_digest};
@@ -32,7 +32,7 @@ pub(crate) fn open_base(file: &Path, terminal: &Terminal) -> Result<Pack, Exit> 
             file.display()
         );
         terminal.print_error(&message);
-        terminal.print_wrapped("add `free_game:` to its scenario (see docs/how-to/free-order-of-battle.md) and compile it again");
+        terminal.print_wrapped("add `free_game:` to its scenario (see `docs/how-to/free-order-of-battle.md`) and recompile it");
         return Err(Exit::Failure);
     }
     Ok(pack)
@@ -57,19 +57,29 @@ pub(crate) fn free_side<'p>(
     })
 }
 
+/// Reports a file that belongs to another base pack.
+pub(crate) fn report_other_base(
+    file: &Path,
+    digest: &Digest,
+    base: &Pack,
+    terminal: &Terminal,
+) -> Exit {
+    terminal.print_error(&format!(
+        "`{}` belongs to another base pack: its digest begins with {}, the digest of this pack with {}",
+        file.display(),
+        short_digest(&digest.to_string()),
+        short_digest(&base.play_digest().to_string())
+    ));
+    terminal.print_wrapped("both players need the same pack: send it along with the file");
+    Exit::Failure
+}
+
 /// Reads a match, which must belong to this base pack.
 pub(crate) fn read_match(file: &Path, base: &Pack, terminal: &Terminal) -> Result<Match, Exit> {
     let sheet: Match = json(file, "match", terminal)?;
     let path = file.display();
     if *sheet.base() != base.play_digest() {
-        let message = format!(
-            "`{path}` belongs to another base pack: its digest begins with {}, the digest of this pack with {}",
-            short_digest(&sheet.base().to_string()),
-            short_digest(&base.play_digest().to_string())
-        );
-        terminal.print_error(&message);
-        terminal.print_wrapped("both players need the same pack: send it along with the match");
-        return Err(Exit::Failure);
+        return Err(report_other_base(file, sheet.base(), base, terminal));
     }
     let mismatches = mismatches(base, &sheet);
     if !mismatches.is_empty() {

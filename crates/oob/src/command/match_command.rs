@@ -4,9 +4,10 @@ use std::path::{Path, PathBuf};
 
 use sandtable_cli::{Exit, Terminal, check_outputs, check_writable, write_new};
 use sandtable_pack::{Digest, Pack, SideId};
+use sandtable_source::list_of;
 use serde::{Deserialize, Serialize};
 
-use super::files::{open_base, side_id};
+use super::files::{open_base, report_other_base, side_id};
 use super::fingerprint::{match_number, short_digest};
 use super::json::json;
 use super::output::require_absent;
@@ -114,10 +115,7 @@ impl MatchArguments {
                 return Err(usage_error(terminal, &message));
             }
             if part.base != pack.play_digest() {
-                return Err(input_error(
-                    terminal,
-                    &format!("`{path}` belongs to another base pack"),
-                ));
+                return Err(report_other_base(file, &part.base, pack, terminal));
             }
             if !pack.scenario().sides.iter().any(|known| known.id.as_str() == part.side) {
                 return Err(input_error(
@@ -158,7 +156,7 @@ impl MatchArguments {
         terminal.print_wrapped("compare this number with your opponent's: both must be the same");
         let digest = pack.pack_digest().to_string();
         terminal.print_wrapped(&format!(
-            "also compare the pack digest of your base pack, which covers its names: it begins with {}",
+            "also compare the pack digest, because only this digest covers names and titles; yours begins with {}",
             short_digest(&digest)
         ));
         Ok(Exit::Success)
@@ -173,7 +171,8 @@ fn create_part(
 ) -> Result<Exit, Exit> {
     placeholder_match(pack, terminal)?;
     if !pack.scenario().sides.iter().any(|known| known.id == *side) {
-        return Err(usage_error(terminal, &format!("cannot find side `{side}` in this battle")));
+        let sides = list_of(pack.scenario().sides.iter().map(|known| known.id.as_str()));
+        return Err(usage_error(terminal, &format!("cannot find side `{side}`; use {sides}")));
     }
     let part = Part {
         scheme: SCHEME.to_owned(),

@@ -122,7 +122,7 @@ impl MergeArguments {
         let merged = sandtable_compile::merge(&base, &orders)
             .map_err(|error| input_error(terminal, &error.to_string()))?;
         if let Some(missing) = merged.scenario().missing_orders() {
-            let message = format!("{missing}: pass the file and the commitment of each side");
+            let message = format!("{missing}; pass the file and the commitment of each side");
             return Err(input_error(terminal, &message));
         }
         let findings = umpire_findings(&merged);

@@ -81,7 +81,11 @@ impl NoteArguments {
         let sheet = read_match(&self.sheet, &base, terminal)?;
         let [days, ..] = sheet.shape().counts();
         if self.night > days {
-            let range = if days == 1 { "1".to_owned() } else { format!("between 1 and {days}") };
+            let range = if days == 1 {
+                "1, the only day of this match".to_owned()
+            } else {
+                format!("between 1 and {days}")
+            };
             return Err(usage_error(
                 terminal,
                 &format!("`--night` must be {range}, found {}", self.night),

@@ -129,7 +129,10 @@ impl VerifyArguments {
                     _ => {
                         return Err(input_error(
                             terminal,
-                            &format!("`{}` is not an opening", self.file.display()),
+                            &format!(
+                                "`{}` is not an opening: pass a file that `sandtable oob open` wrote",
+                                self.file.display()
+                            ),
                         ));
                     }
                 };

@@ -29,6 +29,11 @@ pub enum CommitmentTextError {
     Length,
 }
 
+/// The subject of a commitment with this prefix.
+fn subject(prefix: &str) -> &'static str {
+    if prefix == NOTE_PREFIX.as_str() { "a night note" } else { "an order of battle" }
+}
+
 /// Writes a commitment in groups of four.
 pub(crate) fn encode(kind: Hrp, bytes: &[u8; 32]) -> String {
     let text = bech32::encode::<Bech32m>(kind, bytes).expect("32 bytes are short enough");
@@ -65,8 +70,16 @@ impl fmt::Display for CommitmentTextError {
             Self::Misspelt => {
                 f.write_str("a character is wrong or missing: compare the text group by group")
             }
-            Self::OtherKind { found, expected: wanted } => {
-                write!(f, "the text begins with `{found}1`, expected `{wanted}1`")
+            Self::OtherKind { found, expected } => {
+                write!(
+                    f,
+                    "expected the commitment of {} (`{expected}1…`), found `{found}1…`",
+                    subject(expected)
+                )?;
+                match [ORDERS_PREFIX, NOTE_PREFIX].iter().any(|known| known.as_str() == found) {
+                    true => write!(f, ", that of {}", subject(found)),
+                    false => Ok(()),
+                }
             }
             Self::Length => f.write_str("the text is too long or too short"),
         }

@@ -101,6 +101,9 @@ impl fmt::Display for ReadError {
             Self::TooLarge { part } => {
                 write!(f, "part `{part}` exceeds the size limit")
             }
+            Self::Changed { part } if part == MANIFEST => f.write_str(
+                "it was edited, or written by another version of Sandtable: its contents do not match the digests in its manifest",
+            ),
             Self::Changed { part } => write!(f, "part `{part}` does not match the manifest"),
             Self::Malformed { part, message } => {
                 write!(f, "cannot read part `{part}`: {message}")

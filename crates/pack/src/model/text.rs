@@ -36,7 +36,7 @@ impl FromStr for Language {
 
 impl fmt::Display for LanguageError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("use en, es or fr")
+        f.write_str("use `en`, `es` or `fr`")
     }
 }
 

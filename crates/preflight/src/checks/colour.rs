@@ -18,7 +18,7 @@ pub(super) fn check(page: &mut Page<'_>) {
         let at = page.position(*first);
         page.report(
             code::RGB,
-            format!("screen colours: {}", spaces.join(", ")),
+            format!("colours must be CMYK, found screen colours ({})", spaces.join(", ")),
             format!("first occurrence: {at}"),
             "export in CMYK for the shop's printing condition, or check that the shop converts colours; converted black text prints in four inks",
         );

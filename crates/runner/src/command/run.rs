@@ -6,6 +6,7 @@ use std::sync::atomic::Ordering;
 use sandtable_cli::{Exit, Terminal, check_outputs, whole_number};
 use sandtable_engine::BotKind;
 use sandtable_pack::System;
+use sandtable_source::list_of;
 
 use super::format::RunFormat;
 use super::merge::MergeArguments;
@@ -196,10 +197,7 @@ impl RunArguments {
                 && !ids.contains(&side)
             {
                 let suggestion = crate::odds::suggestion(side, ids);
-                return Err(format!(
-                    "cannot find side `{side}`; the sides are {}{suggestion}",
-                    ids.join(" and ")
-                ));
+                return Err(format!("cannot find side `{side}`; use {}{suggestion}", list_of(ids)));
             }
             for (id, forbidden) in ids.iter().zip(&mut options.forbidden) {
                 if side.is_some_and(|side| side != *id) {
@@ -213,7 +211,7 @@ impl RunArguments {
                         let acts = ["bombard", "rally", "alter"];
                         let suggestion = crate::odds::suggestion(other, acts);
                         return Err(format!(
-                            "invalid act `{other}`; use bombard, rally or alter{suggestion}"
+                            "invalid act `{other}`; use `bombard`, `rally` or `alter`{suggestion}"
                         ));
                     }
                 }

@@ -10,7 +10,7 @@ pub(crate) fn percent(text: &str) -> Result<u16, String> {
     let tenths = tenths.filter(|tenths| (1.0..=500.0).contains(tenths));
     tenths
         .map(|tenths| tenths as u16)
-        .ok_or_else(|| "expected a percentage between 0.1 and 50, e.g. 3".to_owned())
+        .ok_or_else(|| "expected a percentage between 0.1 and 50, such as `3`".to_owned())
 }
 
 /// Parses `A,B`, or one name for both sides.

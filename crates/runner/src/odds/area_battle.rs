@@ -91,7 +91,7 @@ impl FromStr for UnitArgument {
         let words: Vec<&str> = text.split(':').collect();
         let [class, quality, steps, conditions @ ..] = words.as_slice() else {
             return Err(format!(
-                "invalid unit `{text}`; write CLASS:QUALITY:STEPS, e.g. `infantry:veteran:3`"
+                "invalid unit `{text}`; write CLASS:QUALITY:STEPS, such as `infantry:veteran:3`"
             ));
         };
         let unit = DuelUnit {

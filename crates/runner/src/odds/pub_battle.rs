@@ -100,8 +100,8 @@ impl FromStr for FighterArgument {
             let Some((_, named)) = known else {
                 let names = || QUALITIES.into_iter().map(|(name, _)| name);
                 return Err(format!(
-                    "invalid quality or status `{word}`; use {} or spent{}",
-                    names().collect::<Vec<_>>().join(", "),
+                    "invalid quality or status `{word}`; use {}{}",
+                    list_of(names().chain(["spent"])),
                     suggestion(word, names().chain(["spent"]))
                 ));
             };
@@ -276,7 +276,7 @@ fn quality_help(ruleset: &Ruleset, duel: &Duel) -> Option<String> {
     let (arm, _) = ARMS.into_iter().find(|(_, arm)| *arm == fighter.kind)?;
     let quality = quality_name(fighter.quality);
     Some(format!(
-        "remove `{quality}`, or define a type in your own ruleset and pass its file to --ruleset:\n\
+        "remove `{quality}`, or define a type in your own ruleset and pass its file to `--ruleset`:\n\
          \x20   types: {{ {quality}-{arm}: {{ like: {arm}, qualities: [{quality}] }} }}"
     ))
 }

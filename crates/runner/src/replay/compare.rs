@@ -435,6 +435,10 @@ impl InputChanges {
             lines.push(format!("the ruleset was `{then}`, now `{now}`"));
         }
         for (name, [then, now]) in &self.rulings {
+            let [then, now] = [then, now].map(|value| match value {
+                Value::Null => "not set".to_owned(),
+                value => value.to_string(),
+            });
             lines.push(format!("the ruling `{name}` was {then}, now {now}"));
         }
         if self.battle && self.rulings.is_empty() && self.ruleset.is_none() {

@@ -296,5 +296,5 @@ fn end_text(end: &End) -> String {
         end.points.iter().map(|(side, points)| format!("`{side}` {points}")).collect();
     let winner = end.winner.as_ref().map(|winner| format!("`{winner}` wins"));
     let winner = winner.unwrap_or_else(|| "a draw".to_owned());
-    format!("{winner} ({}; {})", end.kind, points.join(", "))
+    format!("{winner} by `{}` (points: {})", end.kind, points.join(", "))
 }

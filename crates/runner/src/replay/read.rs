@@ -34,7 +34,7 @@ pub(super) const MAX_INPUTS: usize = sandtable_pub_battles::Game::STEP_LIMIT as 
 
 /// The help for files that are not records.
 const RECORD_ORIGIN_HELP: &str =
-    "record games with `sandtable run --record DIR`, and do not edit the records";
+    "use an unedited record, or record the game again with `sandtable run --record DIR`";
 
 /// The version keys, which are read first.
 #[derive(Deserialize)]

@@ -49,7 +49,7 @@ impl Baseline {
     /// Reads an earlier result.
     pub(crate) fn read(text: &str) -> Result<Self, String> {
         let read: Self = serde_json::from_str(text)
-            .map_err(|error| format!("not a result of `run --format json` ({error})"))?;
+            .map_err(|error| format!("not a result of `sandtable run --format json` ({error})"))?;
         let Self { completed, sides, balance, .. } = &read;
         let games = balance.margins.values().try_fold(0_u64, |sum, games| sum.checked_add(*games));
         if games.is_none_or(|games| games > *completed)

@@ -292,7 +292,7 @@ mod tests {
         assert_eq!((finding.code.as_str(), finding.severity), ("ST0314", "warning"));
         assert!(
             crate::result::table::table(&pack, &result)
-                .contains("Not played:      a text-only rule")
+                .contains("Not played:      text-only rules")
         );
     }
 

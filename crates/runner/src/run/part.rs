@@ -53,9 +53,9 @@ impl std::str::FromStr for Shard {
             Some(Self { number: number.parse().ok()?, of: of.parse().ok()? })
         });
         let valid = numbers.filter(|shard| (1..=shard.of).contains(&shard.number));
-        valid
-            .filter(|shard| shard.of <= MAX_PARTS)
-            .ok_or_else(|| "expected a part of a run, e.g. 3/8 for the third of eight".to_owned())
+        valid.filter(|shard| shard.of <= MAX_PARTS).ok_or_else(|| {
+            "expected a part of a run, such as `3/8` for the third of eight".to_owned()
+        })
     }
 }
 

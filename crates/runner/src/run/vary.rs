@@ -3,7 +3,7 @@
 
 use sandtable_pack::fab::{self, UnitStart};
 use sandtable_pack::{Pack, PackFault, Reinforcement};
-use sandtable_source::closest;
+use sandtable_source::{all_of, closest};
 
 /// The maximum number of values; each value is a separate run.
 const MAX_VALUES: usize = 50;
@@ -22,12 +22,12 @@ impl std::str::FromStr for Vary {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let (path, range) = text.split_once('=').ok_or_else(|| {
-            "expected a path and its values, e.g. union.vi-corps.turn=4..7".to_owned()
+            "expected a path and its values, such as `union.vi-corps.turn=4..7`".to_owned()
         })?;
         let number = |text: &str| {
             let number = text.trim().parse::<u8>();
             number.map_err(|_| {
-                format!("invalid whole number `{text}`; write values as 4..8 or 3,5,8")
+                format!("invalid whole number `{text}`; write values as `4..8` or `3,5,8`")
             })
         };
         let values = match range.split_once("..") {
@@ -64,8 +64,7 @@ pub(crate) fn current_value<V: Variable>(battle: &V, path: &str) -> Result<u8, S
     let help = match closest(path, names()) {
         Some(close) => format!("did you mean `{close}`?"),
         None => {
-            let few: Vec<&str> = names().take(4).collect();
-            format!("there are {} paths, e.g. {}", paths.len(), few.join(", "))
+            format!("there are {} paths, such as {}", paths.len(), all_of(names().take(4)))
         }
     };
     Err(format!("cannot find path `{path}` in this battle; {help}"))

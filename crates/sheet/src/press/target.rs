@@ -142,7 +142,7 @@ impl FromStr for ReliefInk {
             return Ok(Self::Black);
         }
         let usage =
-            "use k, or the name and colour of a spot ink, such as \"PANTONE 469 C=#5e3a24\"";
+            "use `k`, or the name and colour of a spot ink, such as `PANTONE 469 C=#5e3a24`";
         let parts = text.split_once("=#").map(|(name, colour)| (name.trim(), colour));
         let Some((name, colour)) = parts else { return Err(usage.to_owned()) };
         let is_colour = colour.len() == 6 && colour.bytes().all(|byte| byte.is_ascii_hexdigit());

@@ -251,9 +251,8 @@ impl<'d> Reader<'d> {
             }
             _ => format!("write {expected}"),
         };
-        self.report(
-            Diagnostic::new(code::WRONG_KIND, message).at(node.head(), "wrong type").help(help),
-        );
+        let label = format!("not {}", expected.split(", such as").next().unwrap_or(expected));
+        self.report(Diagnostic::new(code::WRONG_KIND, message).at(node.head(), label).help(help));
     }
 
     /// The help for a key without a value.
@@ -323,7 +322,9 @@ pub fn in_braces(keys: &[&str]) -> String {
 }
 
 /// Example values of keys that take free text.
-const EXAMPLES: [(&str, &str); 2] = [
+pub(super) const EXAMPLES: [(&str, &str); 4] = [
+    ("ruleset", "such as `pub-battles/3.2` or `fab/series`"),
+    ("colour", "such as `\"#1f3a5f\"`"),
     ("licence", "such as `public domain` or `CC BY 4.0`"),
     ("reason", "such as `the ford was unknown to the staff`"),
 ];

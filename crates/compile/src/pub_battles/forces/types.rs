@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use sandtable_pack as pack;
 use sandtable_pack::{Choice as _, PieceType, TypeId};
-use sandtable_source::{Diagnostic, Spanned, code, message};
+use sandtable_source::{Diagnostic, Spanned, code, list_of, message};
 
 use sandtable_authored::Reporter;
 use sandtable_authored::TypeName;
@@ -31,7 +31,7 @@ pub(crate) fn resolve(
         let mut diagnostic =
             Diagnostic::new(code::UNKNOWN_TYPE, message::not_found("piece type", &name.0))
                 .rule("PB-3.37")
-                .at(written.span, "not in Table A, and not defined")
+                .at(written.span, "neither in Table A of the rules nor under `types`")
                 .did_you_mean_choice(name, known);
         if let Some(help) = help_for_other_blocks(name) {
             diagnostic = diagnostic.help(help);
@@ -43,8 +43,8 @@ pub(crate) fn resolve(
                 false => "like: infantry, dice: 4",
             };
             diagnostic = diagnostic.help(format!(
-                "use one of {}, or define it in the scenario, for example `types: {{ {}: {{ {row} }} }}`",
-                arms.join(", "),
+                "use {}, or define it under `types` in the scenario, for example `{}: {{ {row} }}`",
+                list_of(arms),
                 name.0
             ));
         }

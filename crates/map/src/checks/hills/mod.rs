@@ -372,7 +372,7 @@ fn crests_off_hills(ground: &Ground, misplaced: &BTreeSet<FeatureId>) -> Vec<Mis
             message!("crest `{}` is not on its hill `{}`", crest.id, crest.hill),
         )
         .rule("PB-3.16")
-        .at(span, "most of it is elsewhere")
+        .at(span, "most of this crest is outside the hill")
         .help("move it onto the hill, or set `hill` to the hill under it");
         off.push(MisplacedFeature { id: crest.id.clone(), span, finding });
     }

@@ -17,7 +17,7 @@ impl UnplayedRule {
     /// The name for players, to follow "`sandtable run` ignores".
     pub const fn name(self) -> &'static str {
         match self {
-            Self::TextOnly => "a text-only rule",
+            Self::TextOnly => "text-only rules",
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{EnclosingMap, Field, MAX_QUOTED_BYTES, Read, Reader};
+use super::{EXAMPLES, EnclosingMap, Field, MAX_QUOTED_BYTES, Read, Reader};
 use crate::codes::code;
 use crate::diagnostic::Diagnostic;
 use crate::file::Span;
@@ -117,7 +117,10 @@ impl Map<'_> {
             let sides = (*key == "first_player").then(|| self.sides()).flatten();
             finding = finding.help(match sides.as_ref().or(expected.as_ref()) {
                 Some(expected) => format!("add `{key}:` with {expected}"),
-                None => format!("add `{key}: …`"),
+                None => match EXAMPLES.iter().find(|(known, _)| known == key) {
+                    Some((_, example)) => format!("add `{key}:` with a value {example}"),
+                    None => format!("add `{key}: …`"),
+                },
             });
         }
         reader.report(finding);

@@ -47,9 +47,9 @@ fn check_piece(reporter: &mut Reporter, written: &AuthoredBattle<'_>, piece: &Pi
                 .help(match written.ground.is_some_and(Ground::is_from_pack) {
                     true => "remove `quality`".to_owned(),
                     false => format!(
-                        "remove `quality`, or define a type for it: `like: {}, qualities: [{}]`",
-                        arm.word(),
-                        found.0.word()
+                        "remove `quality`, or define a type under `types` in the scenario and use it, for example `{quality}-{arm}: {{ like: {arm}, qualities: [{quality}] }}`",
+                        arm = arm.word(),
+                        quality = found.0.word()
                     ),
                 }),
             );

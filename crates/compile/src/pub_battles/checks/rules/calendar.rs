@@ -146,9 +146,8 @@ fn check_turns(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
                     last.0
                 ));
             reporter.diagnostics.push(match days {
-                1 => {
-                    finding.help("otherwise, raise `last_turn` (a turn of the last day) or `days`")
-                }
+                1 => finding
+                    .help("otherwise, raise `days`, or `last_turn`, the last turn of the last day"),
                 _ => finding,
             });
         }
