@@ -53,6 +53,11 @@ impl Pack {
         Ok(Self { parts, play_digest, pack_digest })
     }
 
+    /// The pack with the digests of the file that it was read from.
+    pub(crate) fn with_digests(self, play_digest: Digest, pack_digest: Digest) -> Self {
+        Self { play_digest, pack_digest, ..self }
+    }
+
     /// The order of battle and its timetable.
     pub fn scenario(&self) -> &Scenario {
         &self.parts.scenario

@@ -49,6 +49,11 @@ impl Terrain {
         Leg { terrain: self, sweep: Sweep::new(block, to), to }
     }
 
+    /// Whether most of a block is in woods or marsh, which are difficult terrain (PB-A37).
+    pub fn is_difficult(&self, block: &Block) -> bool {
+        self.woods.is_under(block.quad()) || self.marsh.is_under(block.quad())
+    }
+
     /// Whether most of a block is on prohibited terrain: impassable ground, a river's surface, or
     /// closed marsh.
     pub fn is_closed(&self, block: &Block, marsh: MarshAccess) -> bool {

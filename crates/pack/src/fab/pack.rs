@@ -50,6 +50,11 @@ impl Pack {
         Ok(Self { battle, labels, map, sources, play_digest, pack_digest })
     }
 
+    /// The pack with the digests of the file that it was read from.
+    pub(crate) fn with_digests(self, play_digest: Digest, pack_digest: Digest) -> Self {
+        Self { play_digest, pack_digest, ..self }
+    }
+
     /// The data that the rules read.
     pub const fn battle(&self) -> &Battle {
         &self.battle

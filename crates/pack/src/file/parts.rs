@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::heights;
+use super::{System, heights};
 use crate::digest::Digest;
 use crate::fab;
 use crate::model::Sources;
@@ -20,6 +20,16 @@ pub(crate) enum PartKind {
 }
 
 impl PartKind {
+    /// The kind of a part of a battle.
+    pub(super) fn of(system: System, name: &str) -> Self {
+        match (system, name) {
+            (_, SCENARIO | RULESET) | (System::PubBattles, MAP) => Self::Play,
+            (_, SOURCES) => Self::Sources,
+            // The map of an area battle is only printed; its rules do not read it.
+            _ => Self::Print,
+        }
+    }
+
     pub(crate) fn is_play(self) -> bool {
         self == Self::Play
     }
@@ -56,20 +66,21 @@ pub(super) const SOURCES: &str = "sources.json";
 /// Encodes all parts in file order. Serializing typed values, never `serde_json::Value`, keeps
 /// numbers and key order independent of a library's features.
 pub(crate) fn encoded_parts(parts: &PackParts) -> Vec<EncodedPart> {
-    use PartKind::{Play, Print, Sources};
+    let system = System::PubBattles;
     let mut encoded = vec![
-        json(SCENARIO, Play, &parts.scenario),
-        json(MAP, Play, &parts.map),
-        json(RULESET, Play, &parts.ruleset),
-        json(LABELS, Print, &parts.labels),
-        json(SCENERY, Print, &parts.scenery),
-        json(STYLE, Print, &parts.style),
+        json(SCENARIO, system, &parts.scenario),
+        json(MAP, system, &parts.map),
+        json(RULESET, system, &parts.ruleset),
+        json(LABELS, system, &parts.labels),
+        json(SCENERY, system, &parts.scenery),
+        json(STYLE, system, &parts.style),
     ];
     if let Some(grid) = &parts.elevation {
-        encoded.push(json(ELEVATION, Print, grid));
-        encoded.push(EncodedPart { name: HEIGHTS, kind: Print, bytes: heights::encode(grid) });
+        encoded.push(json(ELEVATION, system, grid));
+        let kind = PartKind::of(system, HEIGHTS);
+        encoded.push(EncodedPart { name: HEIGHTS, kind, bytes: heights::encode(grid) });
     }
-    encoded.push(json(SOURCES, Sources, &parts.sources));
+    encoded.push(json(SOURCES, system, &parts.sources));
     encoded
 }
 
@@ -80,28 +91,36 @@ pub(crate) fn encoded_fab_parts(
     map: Option<&fab::AreaMap>,
     sources: &Sources,
 ) -> Vec<EncodedPart> {
+    let system = System::Fab;
     let mut encoded = vec![
-        json(SCENARIO, PartKind::Play, battle.scene()),
-        json(RULESET, PartKind::Play, battle.ruleset()),
-        json(LABELS, PartKind::Print, labels),
+        json(SCENARIO, system, battle.scene()),
+        json(RULESET, system, battle.ruleset()),
+        json(LABELS, system, labels),
     ];
-    // The map of an area battle is only printed; its rules do not read it.
-    encoded.extend(map.map(|map| json(MAP, PartKind::Print, map)));
-    encoded.push(json(SOURCES, PartKind::Sources, sources));
+    encoded.extend(map.map(|map| json(MAP, system, map)));
+    encoded.push(json(SOURCES, system, sources));
     encoded
 }
 
 /// The digest of the data that the rules read, and the digest of everything except the source
 /// lines.
 pub(crate) fn digests(encoded: &[EncodedPart]) -> (Digest, Digest) {
+    digests_of(encoded.iter().map(|part| (part.name, part.kind, part.bytes.as_slice())))
+}
+
+/// The digests of parts given by name, kind and bytes, in file order.
+pub(super) fn digests_of<'a>(
+    parts: impl Iterator<Item = (&'a str, PartKind, &'a [u8])> + Clone,
+) -> (Digest, Digest) {
     let of = |is_in: fn(PartKind) -> bool| {
-        let parts = encoded.iter().filter(|part| is_in(part.kind));
-        Digest::from_parts(parts.map(|part| (part.name, part.bytes.as_slice())))
+        let parts = parts.clone().filter(move |&(_, kind, _)| is_in(kind));
+        Digest::from_parts(parts.map(|(name, _, bytes)| (name, bytes)))
     };
     (of(PartKind::is_play), of(PartKind::is_covered))
 }
 
-fn json(name: &'static str, kind: PartKind, value: &impl Serialize) -> EncodedPart {
+fn json(name: &'static str, system: System, value: &impl Serialize) -> EncodedPart {
+    let kind = PartKind::of(system, name);
     let bytes = serde_json::to_vec(value).expect("pack types have string keys and serialise");
     EncodedPart { name, kind, bytes }
 }

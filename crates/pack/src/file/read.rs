@@ -8,7 +8,8 @@ use serde::de::DeserializeOwned;
 use zip::ZipArchive;
 
 use super::parts::{
-    ELEVATION, HEIGHTS, LABELS, MANIFEST, MAP, RULESET, SCENARIO, SCENERY, SOURCES, STYLE,
+    ELEVATION, HEIGHTS, LABELS, MANIFEST, MAP, PartKind, RULESET, SCENARIO, SCENERY, SOURCES,
+    STYLE, digests_of,
 };
 use super::{AnyPack, FORMAT_VERSION, Manifest, System, heights};
 use crate::digest::Digest;
@@ -101,9 +102,9 @@ impl fmt::Display for ReadError {
             Self::TooLarge { part } => {
                 write!(f, "part `{part}` exceeds the size limit")
             }
-            Self::Changed { part } if part == MANIFEST => f.write_str(
-                "it was edited, or written by another version of Sandtable: its contents do not match the digests in its manifest",
-            ),
+            Self::Changed { part } if part == MANIFEST => {
+                f.write_str("it was edited: its contents do not match the digests in its manifest")
+            }
             Self::Changed { part } => write!(f, "part `{part}` does not match the manifest"),
             Self::Malformed { part, message } => {
                 write!(f, "cannot read part `{part}`: {message}")
@@ -145,15 +146,19 @@ pub fn read_any(bytes: &[u8], limits: PackLimits) -> Result<AnyPack, ReadError> 
     {
         return Err(ReadError::Unexpected { part: (*name).to_owned() });
     }
-    let pack = match manifest.system {
-        System::PubBattles => AnyPack::from(read_pub_battles(&parts)?),
-        System::Fab => AnyPack::from(read_fab(&parts)?),
-    };
-    let promised = (manifest.play_digest, manifest.pack_digest);
-    if promised != (pack.play_digest(), pack.pack_digest()) {
+    // The digests are those of the stored bytes: a pack keeps them when later versions add keys.
+    let stored = manifest.parts.iter().map(|part| {
+        let kind = PartKind::of(manifest.system, &part.name);
+        (part.name.as_str(), kind, parts[part.name.as_str()].as_slice())
+    });
+    let (play, pack) = (manifest.play_digest, manifest.pack_digest);
+    if (play, pack) != digests_of(stored) {
         return Err(ReadError::Changed { part: MANIFEST.to_owned() });
     }
-    Ok(pack)
+    Ok(match manifest.system {
+        System::PubBattles => AnyPack::from(read_pub_battles(&parts)?.with_digests(play, pack)),
+        System::Fab => AnyPack::from(read_fab(&parts)?.with_digests(play, pack)),
+    })
 }
 
 /// The parts of a file by name.

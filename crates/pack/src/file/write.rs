@@ -6,7 +6,7 @@ use zip::result::ZipResult;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipWriter};
 
-use super::parts::{EncodedPart, HEIGHTS, MANIFEST, encoded_parts};
+use super::parts::{EncodedPart, HEIGHTS, MANIFEST, digests, encoded_parts};
 use super::{AnyPack, FORMAT_VERSION, Manifest, ManifestPart, System};
 use crate::digest::Digest;
 use crate::pack::Pack;
@@ -17,14 +17,14 @@ const DEFLATE_LEVEL: i64 = 2;
 
 /// Writes a pack file; the same pack gives the same bytes.
 pub fn write(pack: &Pack) -> Vec<u8> {
-    file(&encoded_parts(pack.parts()), |parts| Manifest {
+    file(&encoded_parts(pack.parts()), |parts, (play_digest, pack_digest)| Manifest {
         format: FORMAT_VERSION,
         system: System::PubBattles,
         scenario: pack.scenario().id.to_string(),
         map: Some(pack.map().id.to_string()),
         ruleset: pack.ruleset().id.clone(),
-        play_digest: pack.play_digest(),
-        pack_digest: pack.pack_digest(),
+        play_digest,
+        pack_digest,
         parts,
     })
 }
@@ -33,27 +33,30 @@ pub fn write(pack: &Pack) -> Vec<u8> {
 pub fn write_any(pack: &AnyPack) -> Vec<u8> {
     match pack {
         AnyPack::PubBattles(pack) => write(pack),
-        AnyPack::Fab(pack) => file(&pack.encoded(), |parts| Manifest {
+        AnyPack::Fab(pack) => file(&pack.encoded(), |parts, (play_digest, pack_digest)| Manifest {
             format: FORMAT_VERSION,
             system: System::Fab,
             scenario: pack.battle().scene().id.to_string(),
             map: pack.map().map(|map| map.id.to_string()),
             ruleset: pack.battle().ruleset().name.clone(),
-            play_digest: pack.play_digest(),
-            pack_digest: pack.pack_digest(),
+            play_digest,
+            pack_digest,
             parts,
         }),
     }
 }
 
 /// Writes the parts with the manifest that lists them.
-fn file(parts: &[EncodedPart], manifest: impl FnOnce(Vec<ManifestPart>) -> Manifest) -> Vec<u8> {
+fn file(
+    parts: &[EncodedPart],
+    manifest: impl FnOnce(Vec<ManifestPart>, (Digest, Digest)) -> Manifest,
+) -> Vec<u8> {
     let listed = parts.iter().map(|part| ManifestPart {
         name: part.name.to_owned(),
         size: part.bytes.len() as u64,
         digest: Digest::compute(&part.bytes),
     });
-    let manifest = serde_json::to_vec_pretty(&manifest(listed.collect()));
+    let manifest = serde_json::to_vec_pretty(&manifest(listed.collect(), digests(parts)));
     let manifest = manifest.expect("a manifest serialises");
     let mut files = vec![(MANIFEST, manifest.as_slice())];
     files.extend(parts.iter().map(|part| (part.name, part.bytes.as_slice())));

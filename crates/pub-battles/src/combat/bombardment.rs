@@ -217,9 +217,9 @@ impl Game {
         self.close_headquarters_phase();
         if self.state.line(piece) != Some(pose) {
             self.put(piece, Location::OnMap(Stance::Line(pose)));
-            self.make_room_for(piece, pose.facing);
             let stands = Stance::Line(pose);
             self.record(PB_15_1, Happening::Turned { piece, stands });
+            self.make_room_for(piece, pose.facing);
         }
         self.state.piece_mut(piece).acted = true;
         // PB-10.4: a bombardment counts as an attack for friends that stay in the target's Field of

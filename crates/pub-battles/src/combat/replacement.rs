@@ -142,9 +142,9 @@ impl Game {
         if let Some(combat) = &mut self.state.combat {
             combat.replace(lead, support);
         }
-        self.make_room_for(support, pose.facing);
         let stands = Stance::Line(pose);
         self.record(PB_13_3, Happening::TookPlace { piece: support, lead, stands });
+        self.make_room_for(support, pose.facing);
         // PB-A39: buildings make it Spent.
         if ground::in_buildings(self, support) {
             self.disorder(support);

@@ -3,6 +3,7 @@
 
 use crate::state::reserve::Carried;
 use crate::state::reserve::Reserved;
+use sandtable_engine::RuleId;
 use sandtable_engine::rule_ids::*;
 use sandtable_pack::{Facing, Footprint, GroundLength, GroundPoint, Pose, Reserve};
 use sandtable_terrain::{Block, MarshAccess, Shape};
@@ -256,15 +257,14 @@ impl Game {
         let Some(headquarters) = self.state.in_reserve_with(piece) else {
             return;
         };
-        self.place(piece, stance.clone());
-        let stands = stance;
-        self.record(PB_9_2, Happening::LeftReserve { piece, headquarters, stands });
+        self.place(piece, headquarters, stance, PB_9_2);
     }
 
     /// Places a piece from reserve on the map; headquarters move back behind it (PB-A61).
-    fn place(&mut self, piece: PieceIndex, stance: Stance) {
-        let facing = self.deployed_block_from(piece, &stance).facing();
-        self.put(piece, Location::OnMap(stance));
+    fn place(&mut self, piece: PieceIndex, headquarters: PieceIndex, stands: Stance, rule: RuleId) {
+        let facing = self.deployed_block_from(piece, &stands).facing();
+        self.put(piece, Location::OnMap(stands.clone()));
+        self.record(rule, Happening::LeftReserve { piece, headquarters, stands });
         // PB-A39: buildings make the piece Spent.
         if ground::in_buildings(self, piece) && !self.state.in_column(piece) {
             self.disorder(piece);
@@ -308,11 +308,7 @@ impl Game {
         self.state.reserves.retain(|one| !slots.iter().any(|&(piece, _)| piece == one.piece));
         for (piece, slot) in slots {
             match self.place_for(piece, &slot) {
-                Some(stance) => {
-                    self.place(piece, stance.clone());
-                    let stands = stance;
-                    self.record(PB_A61, Happening::LeftReserve { piece, headquarters, stands });
-                }
+                Some(stance) => self.place(piece, headquarters, stance, PB_A61),
                 None => self.destroy(piece, Loss::NoRoom, PB_A61),
             }
         }

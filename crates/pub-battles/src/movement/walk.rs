@@ -26,6 +26,8 @@ pub(crate) struct Walk<'a> {
     game: &'a Game,
     piece: PieceIndex,
     pub began: GroundPoint,
+    /// The block at the start, if the piece was in line.
+    first_block: Option<Block>,
     position: Position,
     pub expense: MoveCost,
     /// The cost of the piece's movement with its headquarters earlier this turn (PB-A59).
@@ -58,6 +60,7 @@ impl Game {
             game: self,
             piece,
             began: GroundPoint::default(),
+            first_block: None,
             position: Position::Line(
                 self.line_block(piece, Pose { centre: GroundPoint::default(), facing: Facing::UP }),
             ),
@@ -114,6 +117,7 @@ impl Game {
             Position::Line(block) => block.centre(),
             Position::Column(column) => column.head(),
         };
+        walk.first_block = walk.last_block();
         Ok(walk)
     }
 }
@@ -195,6 +199,19 @@ impl Walk<'_> {
 
     fn is_headquarters(&self) -> bool {
         matches!(self.game.roster().piece(self.piece).role, Role::Headquarters { .. })
+    }
+
+    /// PB-Q9: whether the piece is a headquarters that ignores difficult terrain.
+    fn rides_freely(&self) -> bool {
+        self.is_headquarters() && rulings::has_free_headquarters_moves(&self.game.field)
+    }
+
+    /// The block at the end of the walk so far.
+    const fn last_block(&self) -> Option<Block> {
+        match self.position {
+            Position::Line(block) => Some(block),
+            Position::Column(_) => None,
+        }
     }
 
     /// PB-6.6: moves the piece straight or obliquely without turning.
@@ -290,8 +307,17 @@ impl Walk<'_> {
         self.game.judge_night_step(self.piece, &self.game.shape_of(self.piece, stance))
     }
 
-    /// Judges the enemies and terrain along the legs in line.
+    /// Judges the enemies and terrain along the legs in line, from the block's position before its
+    /// first turn to that after its last.
     pub(crate) fn survey(&mut self) -> Result<(), Refusal> {
+        // PB-A37: most of the piece may be in difficult terrain only before or after a turn.
+        let mut ends = [self.first_block, self.last_block()].into_iter().flatten();
+        let moves = self.expense.way() != GroundLength::ZERO;
+        if moves && !self.rides_freely() && ends.any(|it| self.game.field.terrain.is_difficult(&it))
+        {
+            self.expense.reduced = true;
+            self.judge_allowance()?;
+        }
         for index in 0..self.on_foot.len() {
             let (block, to) = self.on_foot[index];
             self.survey_leg(&block, to)?;
@@ -334,11 +360,9 @@ impl Walk<'_> {
         }
         // PB-6.8, PB-6.12, PB-34.10: difficult terrain costs once for the whole move. PB-6.14:
         // roads help only columns. PB-Q9: headquarters may ignore difficult terrain.
-        let rides_freely =
-            self.is_headquarters() && rulings::has_free_headquarters_moves(&game.field);
         let by_buildings = || rulings::buildings_reduce(&game.field) && leg.buildings().is_some();
         self.expense.reduced =
-            self.expense.reduced || (!rides_freely && (leg.reduces() || by_buildings()));
+            self.expense.reduced || (!self.rides_freely() && (leg.reduces() || by_buildings()));
         self.judge_allowance()
     }
 

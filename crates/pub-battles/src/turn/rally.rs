@@ -112,13 +112,15 @@ impl Game {
         self.close_headquarters_phase();
         if let Some(pose) = turned {
             self.put(piece, Location::OnMap(Stance::Line(pose)));
-            self.make_room_for(piece, pose.facing);
         }
         let state = self.state.piece_mut(piece);
         state.status = Status::Fresh;
         state.acted = true;
         let stands = self.state.stance(piece).cloned();
         self.record(rule, Happening::Rallied { piece, stands });
+        if let Some(pose) = turned {
+            self.make_room_for(piece, pose.facing);
+        }
         self.disorder_in_buildings(piece);
     }
 }
