@@ -515,7 +515,7 @@ fn pb_36_5_retreat_ends_near_enemy() {
         let centre = GroundPoint::new(400_000, 384_050 + gap + 8_050);
         let setup = attacked_setup(PieceType::Infantry)
             .piece(BLUE, "e", PieceType::Cavalry, Pose { centre, facing: Facing::DOWN })
-            .with_rulings(|rulings| rulings.retreat_ways = sandtable_pack::RetreatWays::Any);
+            .with_rulings(|rulings| rulings.retreat_ways = RetreatWays::Any);
         let mut table = hit_twice(setup);
         let back = Action::RetreatToward(Facing::UP);
         if legal {
@@ -557,4 +557,17 @@ fn pb_25_1_avoids_second_enemy() {
             assert!(!d.within(e, metres(760)), "{y}: {d:?}");
         }
     }
+}
+
+/// PB-25.4, PB-A168: a retreat passes the piece's own Support without pushing it.
+#[test]
+fn pb_25_4_passes_own_support() {
+    let mut table = hit_twice(attacked_setup(PieceType::Infantry).infantry(
+        RED,
+        "s",
+        pose(4_000, 3_161, Facing::DOWN),
+    ));
+    table.retreat();
+    assert_eq!(table.place_of("d"), at(4_000, 3_760));
+    assert_eq!((table.place_of("s"), table.status("s")), (at(4_000, 3_161), Status::Fresh));
 }
