@@ -28,6 +28,20 @@ fn pb_16_1_intervening_woods_block_sight() {
     assert!(sees(&belt(2_010), (4_000, 1_000), (7_000, 1_500)));
 }
 
+/// PB-16.1: woods, buildings and hills each block sight.
+#[test]
+fn pb_16_1_each_obstacle_blocks_sight() {
+    let obstacles: [fn(&mut Map); 3] = [
+        |map| map.woods = vec![area("belt", vec![rectangle(0, 2_000, 8_000, 2_400)])],
+        |map| map.buildings = vec![area("belt", vec![rectangle(0, 2_000, 8_000, 2_400)])],
+        |map| map.hills = vec![hill("belt", 1, rectangle(0, 2_000, 8_000, 2_400))],
+    ];
+    assert!(sees(&terrain(|_| {}), (4_000, 1_000), (4_000, 3_000)));
+    for (index, obstacle) in obstacles.into_iter().enumerate() {
+        assert!(!sees(&terrain(obstacle), (4_000, 1_000), (4_000, 3_000)), "{index}");
+    }
+}
+
 /// PB-16.2, PB-A101: sight enters woods to 161 m in total, at either end or both.
 #[test]
 fn pb_16_2_sight_reaches_161_m_into_woods() {

@@ -420,3 +420,119 @@ fn pb_a78_turning_slides_the_least_distance() {
     // along the enemy's edge.
     assert_eq!(table.place_of("d"), GroundPoint::new(424_150, 300_000));
 }
+
+/// The enemies in contact with a piece, in order.
+fn enemies_of(table: &Table, name: &str) -> Vec<usize> {
+    let mut enemies: Vec<usize> =
+        table.game.state().touching(table.piece(name)).map(|enemy| enemy.index()).collect();
+    enemies.sort_unstable();
+    enemies
+}
+
+/// `a` attacks `d` and ends at (4000, 2839). A second enemy is already beside that place.
+fn second_enemy_table(enemy: Pose) -> Table {
+    let mut table = attack_setup(pose_below()).infantry(RED, "e", enemy).begin();
+    table.activate(BLUE);
+    table
+}
+
+fn straight_attack(table: &Table) -> Action {
+    table.attack_by("a", "d", vec![Leg::To(at(4_000, 2_838))])
+}
+
+/// PB-22.1, PB-A81: an attacker that ends flush with a second enemy fights both, whether its own
+/// front or the enemy's is on the other.
+#[test]
+fn pb_22_1_attacker_meets_second_enemy() {
+    // `e` has its flank in front of `a`, or its front beside `a`.
+    for (d, enemy) in
+        [(3_830, pose(4_236, 3_242, Facing::RIGHT)), (4_000, pose(4_404, 2_750, Facing::LEFT))]
+    {
+        let mut table = Setup::new()
+            .infantry(BLUE, "a", pose_below())
+            .infantry(RED, "d", pose(d, 3_000, Facing::DOWN))
+            .infantry(RED, "e", enemy)
+            .begin();
+        table.activate(BLUE);
+        table.act(straight_attack(&table));
+        assert_eq!(enemies_of(&table, "a"), piece_numbers(&table, &["d", "e"]), "{enemy:?}");
+        table.finish_moves();
+        assert_eq!(places(&table), piece_numbers(&table, &["d", "a", "e"]), "{enemy:?}");
+    }
+}
+
+/// PB-22.1, PB-A81: an attack may not end flank to flank with another enemy.
+#[test]
+fn pb_22_1_no_attack_ends_beside_enemy() {
+    for (x, legal) in [(4_645, false), (4_650, true)] {
+        let mut table = second_enemy_table(pose(x, 2_839, Facing::UP));
+        let attack = straight_attack(&table);
+        if legal {
+            table.act(attack);
+            assert_eq!(enemies_of(&table, "a"), piece_numbers(&table, &["d"]));
+        } else {
+            table.assert_refused(attack, "PB-A81");
+        }
+    }
+}
+
+/// PB-11.2: a piece that moves along the front of the enemy it leaves, and would still touch it at
+/// the end, may not attack another.
+#[test]
+fn pb_11_2_still_touching_enemy_left() {
+    // `e` attacks the flank of `a`. Its front reaches to y = 2,322, or only to y = 2,110.
+    for (y, legal) in [(2_000, false), (1_788, true)] {
+        let mut table = Setup::new()
+            .hq(BLUE, pose(3_000, 2_000, Facing::UP))
+            .hq(RED, pose(5_500, 2_600, Facing::LEFT))
+            .infantry(BLUE, "a", pose(4_000, 2_000, Facing::UP))
+            .infantry(RED, "e", pose(5_200, y, Facing::LEFT))
+            .infantry(RED, "f", pose(4_000, 2_362, Facing::DOWN))
+            .begin();
+        table.activate(RED);
+        let attack = table.attack_by("e", "a", vec![Leg::To(at(4_404, y))]);
+        table.act(attack);
+        table.end();
+        table.activate(BLUE);
+        let attack = table.attack_by("a", "f", vec![Leg::To(at(4_000, 2_199))]);
+        if legal {
+            table.act(attack);
+            assert_eq!(enemies_of(&table, "a"), piece_numbers(&table, &["f"]));
+        } else {
+            table.assert_refused(attack, "PB-11.2");
+        }
+    }
+}
+
+/// PB-36.5: at the end of an attack, another enemy 2 m away is in contact, and one a centimetre
+/// further is not.
+#[test]
+fn pb_36_5_attack_ends_near_enemy() {
+    for (gap, met) in [(200, true), (201, false)] {
+        // The right edge of `a` is at x = 4,322; half the depth of `e` is 80.5 m.
+        let centre = GroundPoint::new(432_200 + gap + 8_050, 275_000);
+        let mut table = second_enemy_table(Pose { centre, facing: Facing::LEFT });
+        table.act(straight_attack(&table));
+        let enemies = if met { &["d", "e"][..] } else { &["d"] };
+        assert_eq!(enemies_of(&table, "a"), piece_numbers(&table, enemies), "{gap}");
+    }
+}
+
+/// PB-36.5, PB-A35: a turn ends more than 2 m from every enemy, so the piece shifts a little or
+/// does not turn.
+#[test]
+fn pb_36_5_turn_ends_near_enemy() {
+    for (gap, shifted) in [(200, true), (201, false)] {
+        // Once turned, `a` reaches up to y = 2,322.
+        let centre = GroundPoint::new(400_000, 232_200 + gap + 8_050);
+        let mut table = Setup::new()
+            .hq(BLUE, pose(6_000, 2_000, Facing::UP))
+            .infantry(BLUE, "a", pose_below())
+            .piece(RED, "e", PieceType::Cavalry, Pose { centre, facing: Facing::UP })
+            .begin();
+        table.activate(BLUE);
+        table.act(table.march("a", vec![Leg::Face(Facing::RIGHT)]));
+        let way = table.place_of("a").distance(at(4_000, 2_000)).centimetres();
+        assert_eq!(way > 0, shifted, "{gap}: {way}");
+    }
+}

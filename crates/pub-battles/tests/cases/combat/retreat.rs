@@ -4,7 +4,7 @@ use sandtable_engine::{Bot, RandomStream, StreamPurpose};
 use sandtable_pack::{Facing, GroundPoint, PieceType, Pose, RetreatWays, Status, WatercourseKind};
 use sandtable_pub_battles::{Action, General, Node, Question};
 
-use crate::table::{BLUE, RED, Setup, Table, at, pose};
+use crate::table::{BLUE, RED, Setup, Table, at, metres, pose};
 
 /// Red `d` at (4000, 3000) faces down; blue `a` attacks it in front.
 fn attacked_setup(kind: PieceType) -> Setup {
@@ -505,4 +505,69 @@ fn pb_25_4_pushes_only_friends_in_path() {
     }
     assert_eq!(table.place_of("h"), at(5_000, 3_760));
     assert_eq!(table.place_of("k"), at(3_300, 3_461));
+}
+
+/// PB-36.5, PB-A130: a retreat ends more than 2 m from every enemy.
+#[test]
+fn pb_36_5_retreat_ends_near_enemy() {
+    for (gap, legal) in [(200, false), (201, true)] {
+        // Straight back, the far edge of `d` ends at y = 3,840.5.
+        let centre = GroundPoint::new(400_000, 384_050 + gap + 8_050);
+        let setup = attacked_setup(PieceType::Infantry)
+            .piece(BLUE, "e", PieceType::Cavalry, Pose { centre, facing: Facing::DOWN })
+            .with_rulings(|rulings| rulings.retreat_ways = RetreatWays::Any);
+        let mut table = hit_twice(setup);
+        let back = Action::RetreatToward(Facing::UP);
+        if legal {
+            table.act(back);
+            assert_eq!(table.place_of("d"), at(4_000, 3_760));
+        } else {
+            table.assert_refused(back, "PB-25.2");
+        }
+    }
+}
+
+/// PB-25.1, PB-A127: a retreat leads away from other enemies within 760 m of its end too, unless
+/// every direction ends nearer to one.
+#[test]
+fn pb_25_1_avoids_second_enemy() {
+    // Straight back, the far edge of `d` ends at y = 3,840.5; half the depth of `e` is 80.5 m.
+    for (y, walled, legal) in
+        [(4_681, false, false), (4_682, false, true), (4_300, false, false), (4_300, true, true)]
+    {
+        let setup = attacked_setup(PieceType::Infantry).piece(
+            BLUE,
+            "e",
+            PieceType::Cavalry,
+            pose(4_000, y, Facing::UP),
+        );
+        let mut table = hit_twice(if walled { with_walls(setup) } else { setup });
+        let back = Action::RetreatToward(Facing::UP);
+        if legal {
+            table.act(back);
+            assert_eq!(table.place_of("d"), at(4_000, 3_760));
+            continue;
+        }
+        table.assert_refused(back, "PB-A127");
+        for way in table.view(RED).proposals() {
+            let mut gone = table.clone();
+            gone.act(way);
+            let [d, e] = ["d", "e"].map(|name| gone.game.shape(gone.piece(name)));
+            let (d, e) = d.zip(e).expect("both pieces are on the map");
+            assert!(!d.within(e, metres(760)), "{y}: {d:?}");
+        }
+    }
+}
+
+/// PB-25.4, PB-A168: a retreat passes the piece's own Support without pushing it.
+#[test]
+fn pb_25_4_passes_own_support() {
+    let mut table = hit_twice(attacked_setup(PieceType::Infantry).infantry(
+        RED,
+        "s",
+        pose(4_000, 3_161, Facing::DOWN),
+    ));
+    table.retreat();
+    assert_eq!(table.place_of("d"), at(4_000, 3_760));
+    assert_eq!((table.place_of("s"), table.status("s")), (at(4_000, 3_161), Status::Fresh));
 }

@@ -888,3 +888,24 @@ fn pb_p9_tracks_first_hit_of_combat() {
         assert_eq!(fate(&mut table, "d"), expected, "{kind:?} {quality:?}");
     }
 }
+
+/// PB-22.2: the side that the scenario names chooses the order of combats, whoever attacked.
+#[test]
+fn pb_22_2_named_side_chooses() {
+    for side in [BLUE, RED] {
+        let setup = duel(PieceType::Infantry, Quality::Regular, Status::Fresh)
+            .infantry(BLUE, "b", pose(5_500, 2_000, Facing::UP))
+            .infantry(RED, "e", pose(5_500, 3_000, Facing::DOWN))
+            .hq(BLUE, pose(4_700, 1_700, Facing::UP))
+            .change(|parts| {
+                parts.scenario.combat_order = parts.scenario.sides[side.index()].id.clone();
+            });
+        let mut table = setup.begin();
+        table.activate(BLUE);
+        table.attack("a", "d");
+        table.attack("b", "e");
+        table.finish_moves();
+        let chooses = Node::Decision { side, question: Question::ChooseCombat };
+        assert_eq!(table.game.node(), chooses);
+    }
+}

@@ -205,3 +205,16 @@ fn pb_3_10_planner_takes_the_open_road() {
         assert_ne!(table.place(name), Location::Awaited, "{name}");
     }
 }
+
+/// PB-3.10: a reinforcement enters from its turn on, and not before.
+#[test]
+fn pb_3_10_schedule_sets_turn() {
+    let mut table = setup_with_arrivals(|arrival| arrival.turn = 2).begin();
+    table.activate(BLUE);
+    let march = table.march("one", vec![road(&table, 1_000)]);
+    table.assert_refused(march.clone(), "PB-3.10");
+    table.finish_moves();
+    table.activate(BLUE);
+    table.act(march);
+    assert_eq!(table.place_of("one"), at(4_000, 1_000));
+}

@@ -700,3 +700,37 @@ fn pb_a19_piece_attacks_after_entry() {
     table.attack("one", "e");
     assert!(table.in_contact("e"));
 }
+
+/// PB-34.7: a column pays a third to form and a third to leave, and its march on the road is
+/// doubled. In combat it is treated as flanked, even from the front.
+#[test]
+fn pb_34_7_formation_and_flank() {
+    let form = Leg::FormColumn(Facing::UP);
+    let deploy = Leg::FormLine(Facing::UP);
+    // Two thirds of 760 m remain after the first change, and one after the second.
+    for (after, reach) in [(vec![], 3_040), (vec![deploy], 1_520)] {
+        let mut table = Setup::new()
+            .hq(BLUE, pose(6_000, 1_600, Facing::UP))
+            .infantry(BLUE, "x", pose(4_000, 700, Facing::UP))
+            .begin();
+        table.activate(BLUE);
+        for (metres, legal) in [(reach, true), (reach + 1, false)] {
+            let along = vec![form.clone(), Leg::Along(road(&table, 700 + metres))];
+            let march = table.march("x", [along, after.clone()].concat());
+            assert_eq!(table.game.judge(&march).is_ok(), legal, "{metres}");
+        }
+    }
+    for (in_column, expected) in [(true, [-1, 1]), (false, [0, 0])] {
+        let place = pose(4_000, 3_000, Facing::DOWN);
+        let setup = Setup::new().infantry(BLUE, "a", pose(4_000, 2_000, Facing::UP));
+        let mut table = if in_column {
+            setup.column(RED, "d", place).fight()
+        } else {
+            setup.infantry(RED, "d", place).fight()
+        };
+        for _ in 0..2 {
+            table.dice(&[1, 1, 1]);
+        }
+        assert_eq!(table.modifiers(), expected, "in column: {in_column}");
+    }
+}

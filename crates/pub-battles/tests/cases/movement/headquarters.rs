@@ -244,3 +244,30 @@ fn pb_7_2_moves_toward_own_lines() {
     let place = table.centre(table.hq(RED));
     assert!(place.y > 405_000 + 8_050, "behind the mover, where its army comes from: {place:?}");
 }
+
+/// PB-7.2, PB-A42: an HQ makes way by the least distance that clears the mover: an enemy HQ
+/// straight away from it, a friendly one in any direction.
+#[test]
+fn pb_7_2_pushes_the_least_distance() {
+    // Half the depth of the block and half of the HQ are 161 m together; steps are 10 m.
+    for (side, stop, expected) in [
+        (RED, 3_950, 411_100..=412_100),
+        (RED, 4_050, 421_100..=422_100),
+        (BLUE, 3_950, 411_100..=412_100),
+        (BLUE, 4_050, 387_900..=388_900),
+        // The mover passes, and the HQ stays.
+        (RED, 4_400, 400_000..=400_000),
+        (BLUE, 4_400, 400_000..=400_000),
+    ] {
+        let setup = Setup::new().hq(side, pose(4_000, 4_000, Facing::DOWN)).infantry(
+            BLUE,
+            "x",
+            pose(4_000, 2_500, Facing::UP),
+        );
+        let mut table = setup.begin();
+        table.activate(BLUE);
+        table.act(table.march("x", vec![Leg::To(at(4_000, stop))]));
+        let place = table.centre(table.hq(side));
+        assert!(place.x == 400_000 && expected.contains(&place.y), "{side:?} {stop}: {place:?}");
+    }
+}

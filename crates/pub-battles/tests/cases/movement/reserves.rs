@@ -132,7 +132,7 @@ fn pb_9_2_pieces_join_reserve() {
     table.assert_refused(again, "PB-6.16");
 }
 
-/// PB-A62: a piece may be in reserve with its own HQ or the army HQ, and no other.
+/// PB-9.1, PB-A62: a piece may be in reserve with the army HQ of its side, and with no enemy HQ.
 #[test]
 fn pb_9_1_reserve_card_owner() {
     let mut table =

@@ -488,3 +488,29 @@ fn pb_p15_supply_leads_around_enemy() {
         }
     }
 }
+
+/// PB-19.4, PB-22.1: a piece also does not rally in contact with a piece that attacked another and
+/// ended against it.
+#[test]
+fn pb_19_4_second_enemy_cannot_rally() {
+    for (x, touched) in [(4_404, true), (4_420, false)] {
+        let mut table = Setup::new()
+            .hq(BLUE, pose(3_000, 2_300, Facing::UP))
+            .opposed()
+            .piece(RED, "e", PieceType::Cavalry, pose(x, 2_750, Facing::LEFT))
+            .spent("e")
+            .begin();
+        table.activate(BLUE);
+        let attack = table.attack_by("a", "d", vec![Leg::To(at(4_000, 2_838))]);
+        table.act(attack);
+        table.end();
+        table.activate(RED);
+        let rally = rally(&table, "e");
+        if touched {
+            table.assert_refused(rally, "PB-19.4");
+        } else {
+            table.act(rally);
+            assert_eq!(table.status("e"), Status::Fresh);
+        }
+    }
+}

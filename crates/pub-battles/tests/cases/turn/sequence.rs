@@ -360,3 +360,12 @@ fn pb_22_4_lead_may_always_leave() {
         }
     }
 }
+
+/// PB-22.3: Defender and Attacker fire simultaneously. A piece that this fire destroys still fires.
+#[test]
+fn pb_22_3_pair_fires_simultaneously() {
+    let mut table = duel().spent("a").spent("d").fight();
+    table.dice(&KILL);
+    table.dice(&KILL);
+    assert!(table.is_destroyed("a") && table.is_destroyed("d"));
+}

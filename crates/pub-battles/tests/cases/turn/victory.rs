@@ -446,3 +446,38 @@ fn pb_p13_checks_victory_in_order() {
         assert_eq!(table.game.state().night, kind.is_none());
     }
 }
+
+/// PB-29.8: the final count includes a piece whose road is cut, but not a piece with an enemy beside
+/// it and an open road.
+#[test]
+fn pb_29_8_enemy_beside_open_road() {
+    let mut table = Setup::new()
+        .water("river", sandtable_pack::WatercourseKind::River, 5_000)
+        .bridge("bridge", "river", at(6_000, 5_000))
+        .infantry(RED, "cut", pose(1_000, 4_500, Facing::UP))
+        .piece(BLUE, "b", PieceType::Cavalry, pose(6_000, 4_700, Facing::UP))
+        .piece(RED, "open", PieceType::Cavalry, pose(1_000, 6_000, Facing::UP))
+        .piece(BLUE, "c", PieceType::Cavalry, pose(1_000, 5_700, Facing::UP))
+        .change(|parts| parts.scenario.calendar.last_turn = 1)
+        .begin();
+    table.finish_moves();
+    assert_eq!(end(&table.game).expect("the battle is over").raw, [3, 0]);
+}
+
+/// PB-31.4, PB-A158: an enemy near a piece cuts its supply only where the route comes nearer to
+/// that enemy.
+#[test]
+fn pb_31_4_enemy_beside_open_road() {
+    for (y, supplied) in [(4_700, true), (5_300, false)] {
+        // `d` can go north only, between two walls.
+        let table = Setup::new()
+            .impassable("left", at(1_000, 4_000), at(1_600, 6_500))
+            .impassable("right", at(2_400, 4_000), at(3_000, 6_500))
+            .impassable("end", at(1_000, 3_800), at(3_000, 4_000))
+            .infantry(RED, "d", pose(2_000, 5_000, Facing::DOWN))
+            .piece(BLUE, "b", PieceType::Cavalry, pose(2_000, y, Facing::UP))
+            .begin();
+        let unsupplied = if supplied { vec![] } else { vec![table.piece("d")] };
+        assert_eq!(table.game.unsupplied(RED), unsupplied, "{y}");
+    }
+}
