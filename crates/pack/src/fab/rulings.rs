@@ -79,13 +79,13 @@ choices! {
     }
 
     /// The exploitation opportunity of an attacker that eliminated the defender by artillery and
-    /// then aborts under the fire of the defender's artillery (FAB-A29). The default is the value
-    /// of packs that were made before this ruling existed.
+    /// then aborts under the fire of the defender's artillery (FAB-A29).
     #[derive(Default)]
     pub enum ExploitationAfterAbort("`exploitation_after_abort` value") {
         /// Kept: the units that aborted check morale, although they are disordered.
         Kept = "kept",
         /// Forfeited.
+        // The value of packs that were made before this ruling existed.
         #[default]
         Forfeited = "forfeited",
     }
@@ -94,23 +94,23 @@ choices! {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fab::sample;
+    use crate::fab::{BattleParts, Mobility, sample};
 
     /// A pack made before a key existed has the same digests as ever.
     #[test]
     fn later_keys_are_omitted_at_their_former_values() {
-        let mut parts = sample::parts();
-        let rulings = &mut parts.ruleset.rulings;
-        let keys = ["moves", "exploitation_after_abort", "hidden_boxes"];
-        let written = |rulings: &Rulings, scene| {
-            let text = serde_json::to_string(&(rulings, scene)).expect("serialises to JSON");
-            keys.map(|key| text.contains(&format!("\"{key}\"")))
+        let written = |parts: &BattleParts| {
+            let text = serde_json::to_string(&(&parts.ruleset, &parts.scene));
+            let text = text.expect("serialises to JSON");
+            ["moves", "exploitation_after_abort", "hidden_boxes"]
+                .map(|key| text.contains(&format!("\"{key}\"")))
         };
-        rulings.exploitation_after_abort = ExploitationAfterAbort::Forfeited;
-        assert_eq!(written(rulings, &parts.scene), [false; 3]);
-        rulings.exploitation_after_abort = ExploitationAfterAbort::Kept;
-        rulings.hidden_boxes = true;
-        parts.scene.units[0].moves = Some(crate::fab::Mobility::Freely);
-        assert_eq!(written(rulings, &parts.scene), [true; 3]);
+        let mut parts = sample::parts();
+        parts.ruleset.rulings.exploitation_after_abort = ExploitationAfterAbort::Forfeited;
+        assert_eq!(written(&parts), [false; 3]);
+        parts.ruleset.rulings.exploitation_after_abort = ExploitationAfterAbort::Kept;
+        parts.ruleset.rulings.hidden_boxes = true;
+        parts.scene.units[0].moves = Some(Mobility::Freely);
+        assert_eq!(written(&parts), [true; 3]);
     }
 }
