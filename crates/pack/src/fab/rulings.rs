@@ -82,9 +82,9 @@ choices! {
     /// then aborts under the fire of the defender's artillery (FAB-A29).
     #[derive(Default)]
     pub enum ExploitationAfterAbort("`exploitation_after_abort` value") {
-        /// Kept: the units that aborted check morale, although they are disordered.
+        /// The units that aborted check morale, although they are disordered.
         Kept = "kept",
-        /// Forfeited.
+        /// The attacker loses it.
         // The value of packs that were made before this ruling existed.
         #[default]
         Forfeited = "forfeited",
