@@ -1,8 +1,8 @@
 //! A side's view (FAB-E7). It hides the labels, steps and formations of unrevealed enemy units, the
-//! order of the cups, and the enemy's secret point unit.
+//! order of the cups, the enemy's secret point unit, and with hidden boxes the enemy's chits.
 
 use sandtable_engine::{Refusal, RuleId};
-use sandtable_pack::fab::Order;
+use sandtable_pack::fab::{ChitBox, Order};
 use serde::Serialize;
 use smallvec::SmallVec;
 
@@ -185,9 +185,15 @@ impl<'a> View<'a> {
         self.game.state.is_blown(edge)
     }
 
-    /// The location of an asset, event or Special Action; boxes are public (FAB-10a).
-    pub fn chit(&self, chit: ChitIndex) -> ChitPlace {
-        self.game.state.chit(chit)
+    /// The location of an asset, event or Special Action. Boxes are public (FAB-10a) unless the
+    /// battle is played with hidden boxes. Then this is `None` for the enemy's chits in the cup and
+    /// in the Available and Used boxes.
+    pub fn chit(&self, chit: ChitIndex) -> Option<ChitPlace> {
+        let place = self.game.state.chit(chit);
+        let is_hidden = self.game.field.rules().rulings.hidden_boxes
+            && self.game.field.chit(chit).side != self.side
+            && matches!(place, ChitPlace::In(ChitBox::Cup | ChitBox::Available | ChitBox::Used));
+        (!is_hidden).then_some(place)
     }
 
     /// The current victory points of both sides.
@@ -276,7 +282,8 @@ impl<'a> View<'a> {
     /// have the same routes.
     pub(crate) fn route_key(&self, unit: UnitIndex) -> Option<impl PartialEq + use<'a>> {
         let (card, state) = (self.field().unit(unit), self.unit(unit)?);
-        let how = (state.order == Order::Good, state.impaired(), self.game.mode(unit, None)?);
+        let mode = self.game.mode(unit, None).filter(|_| self.game.may_leave(unit, None))?;
+        let how = (state.order == Order::Good, state.impaired(), mode);
         Some((self.area_of(unit)?, card.class, card.allowance, how))
     }
 

@@ -48,6 +48,8 @@ authored! {
         pub class: Spanned<Word<pack::Class>> => "FAB-2.3a",
         /// Movement allowance (default: that of its class).
         pub allowance: Option<Spanned<Whole<0, 60>>> => "FAB-5.22",
+        /// The ways in which its units may leave their areas (default: `freely`).
+        pub moves: Option<Spanned<Word<pack::Mobility>>> => "FAB-D5",
         /// The symbol in the frame on its labels (default: an infantry cross or a tank oval, by its class).
         pub symbol: Option<Spanned<Word<pack::UnitSymbol>>> => "FAB-2.3a",
         /// The size of its units (default: not shown).
@@ -72,6 +74,8 @@ authored! {
         pub size: Option<Spanned<Word<pack::UnitSize>>> => "FAB-2.2a",
         /// Its type.
         pub r#type: Spanned<Id>,
+        /// The ways in which it may leave its area (default: those of its type).
+        pub moves: Option<Spanned<Word<pack::Mobility>>> => "FAB-D5",
         /// Its quality with one step left, with two, and so on up to full strength, such as `[R, V,
         /// V]`.
         pub quality_by_step: Spanned<Steps> => "FAB-V19",

@@ -19,5 +19,11 @@ table! {
         pub blown_crossing: Option<Spanned<Word<fab::BlownCrossing>>> => "FAB-A12",
         /// The kinds of fire that fieldworks protect against (FAB-A17).
         pub fieldworks_cover: Option<Spanned<Word<fab::FieldworksCover>>> => "FAB-A17",
+        /// The exploitation opportunity of an attacker that eliminated the defender by artillery
+        /// and then aborts (FAB-A29).
+        pub exploitation_after_abort: Option<Spanned<Word<fab::ExploitationAfterAbort>>> => "FAB-A29",
+        /// Whether each side hides its assets and events in the cup and in the Available and Used
+        /// boxes (FAB-10a).
+        pub hidden_boxes: Option<Spanned<bool>> => "FAB-10a",
     }
 }

@@ -60,6 +60,12 @@ impl<'w> AuthoredBattle<'w> {
         self.scenario.units.iter().find(|one| **one.id == *id)
     }
 
+    /// The ways in which a unit may leave its area; by default, those of its type.
+    pub(crate) fn mobility(&self, unit: &Unit) -> pack::Mobility {
+        let of_type = || self.unit_type(&unit.r#type)?.moves.as_ref();
+        unit.moves.as_ref().or_else(of_type).map_or(pack::Mobility::Freely, |moves| moves.value.0)
+    }
+
     /// The side of an item; by default, the side of its formation.
     pub(crate) fn side_of(
         &self,

@@ -134,7 +134,10 @@ impl ChartWriter<'_> {
             self.middle(words::area_charts::EVENTS, 20.0),
         ];
         let chart = self.chart("assets", words::area_charts::ASSIGNED, columns, lines);
-        let notes = self.more_artillery();
+        let mut notes = self.more_artillery();
+        if self.pack.battle().ruleset().rulings.hidden_boxes {
+            notes.push(self.word(words::area_charts::HIDDEN_BOXES));
+        }
         Chart { aside: "FAB-6.22, FAB-6.23".to_owned(), notes, ..chart }
     }
 

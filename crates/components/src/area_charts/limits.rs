@@ -1,13 +1,36 @@
-//! Notes on a battle's limits for reserves (FAB-D23), strategic movement (FAB-D24) and crossing
+//! Notes on a battle's limits for units (FAB-D5), reserves (FAB-D23), strategic movement (FAB-D24) and crossing
 //! borders (FAB-D9).
 
 use sandtable_house_style::words::{self, Words};
-use sandtable_pack::fab::BorderType;
+use sandtable_pack::fab::{BorderType, Mobility, Unit};
 use sandtable_pack::{AreaId, TypeId};
 
 use super::ChartWriter;
 
 impl ChartWriter<'_> {
+    /// Units that do not move freely: a type if all its units do not, otherwise each unit.
+    pub(crate) fn fixed_units(&self) -> impl Iterator<Item = String> {
+        let scene = self.pack.battle().scene();
+        let names = |moves: Mobility| {
+            scene.unit_types.iter().flat_map(move |kind| {
+                let of_kind = scene.units.iter().filter(|unit| unit.unit_type == kind.id);
+                let is_limited = |unit: &&Unit| unit.moves.unwrap_or(kind.moves) == moves;
+                let limited: Vec<&Unit> = of_kind.clone().filter(is_limited).collect();
+                if !limited.is_empty() && limited.len() == of_kind.count() {
+                    return vec![self.unit_type(&kind.id)];
+                }
+                let labels = &self.pack.labels().units;
+                let name = |unit: &Unit| labels[&unit.id].get(self.language).to_owned();
+                limited.into_iter().map(name).collect()
+            })
+        };
+        let limits = [
+            self.limit(words::area_charts::NEVER_MOVE, names(Mobility::Never)),
+            self.limit(words::area_charts::MOVE_BY_EVENT, names(Mobility::ByEvent)),
+        ];
+        limits.into_iter().flatten().map(|limit| format!("{limit}."))
+    }
+
     /// Limits of units in reserve; `None` if the series' rule is unchanged.
     pub(crate) fn reserve_limits(&self) -> Option<String> {
         let rules = &self.pack.battle().ruleset().reserve;

@@ -66,6 +66,7 @@ impl ChartWriter<'_> {
             self.word(words::area_charts::STOPS),
             stacking,
         ];
+        notes.extend(self.fixed_units());
         notes.extend(self.reserve_limits());
         notes.extend(self.strategic_limits());
         Chart { aside: "FAB-5".to_owned(), notes, ..chart }

@@ -1,7 +1,7 @@
 //! Supply, surrender and victory (FAB-9, FAB-3.4).
 
 use sandtable_house_style::words;
-use sandtable_pack::fab::{EndRule, Quality};
+use sandtable_pack::fab::{EndRule, Quality, SupplyForAssets};
 
 use super::ChartWriter;
 use crate::charts::{Chart, ChartLine, Column};
@@ -32,8 +32,12 @@ impl ChartWriter<'_> {
         ];
         let lines = Quality::ALL.map(line).into();
         let chart = self.chart("supply", words::area_charts::SUPPLY_TITLE, columns, lines);
+        let assets = match self.pack.battle().ruleset().rulings.supply_for_assets {
+            SupplyForAssets::StatusAndTrace => words::area_charts::NO_ASSETS,
+            SupplyForAssets::DefenderTraceOnly => words::area_charts::NO_ATTACK_ASSETS,
+        };
         let notes = vec![
-            self.word(words::area_charts::SUPPLY_NOTE),
+            self.word(words::area_charts::SUPPLY_NOTE).replace("{assets}", &self.word(assets)),
             self.word(words::area_charts::RECOVERY_NOTE),
         ];
         Chart { aside: "FAB-9.3, FAB-9.4".to_owned(), notes, ..chart }

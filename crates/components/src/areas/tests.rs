@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use sandtable_house_style::words;
 use sandtable_pack::fab::{
-    Pack, PackParts, Quality, Unit, UnitSize, UnitStart, UnitSymbol, sample,
+    Mobility, Pack, PackParts, Quality, SupplyForAssets, Unit, UnitSize, UnitStart, UnitSymbol,
+    sample,
 };
 use sandtable_pack::{BlockProfile, Language, PaperLength, SideId, Text};
 use sandtable_sheet::{Item, MIN_POINTS, POINT, Point, Rotation, text_runs};
@@ -437,6 +438,40 @@ fn set_up_card_lists_markers_by_area() {
     };
     let [blue, red] = &pack.battle().scene().sides;
     assert_eq!([printed(blue), printed(red)], [[true, false, true], [false, false, true]]);
+}
+
+/// The notes under the charts follow the battle's units and rulings.
+#[test]
+fn notes_follow_fixed_units_and_rulings() {
+    let notes = |pack: &Pack| -> BTreeSet<String> {
+        let charts = charts(pack, &making(Language::En)).into_iter();
+        charts.flat_map(|chart| chart.notes).collect()
+    };
+    let before = notes(&sample::pack());
+    let after = notes(&changed_pack(|parts| {
+        let rulings = &mut parts.battle.ruleset.rulings;
+        rulings.supply_for_assets = SupplyForAssets::StatusAndTrace;
+        rulings.hidden_boxes = true;
+        let scene = &mut parts.battle.scene;
+        let armour = &mut scene.unit_types[1];
+        assert_eq!(armour.id.as_str(), "arm");
+        armour.moves = Mobility::Never;
+        scene.units[0].moves = Some(Mobility::ByEvent);
+    }));
+    let new: Vec<&str> = after.difference(&before).map(|note| &**note).collect();
+    assert_eq!(
+        new,
+        [
+            "Assets and events in the cup and in the Available and Used boxes are hidden from the \
+             enemy (10.0).",
+            "Move or retreat only by an event or a Special Action: b1.",
+            "Never move or retreat: arm.",
+            "Out of supply: no assets, no reserve, no fieldworks, at most one area, no recovery.",
+        ]
+    );
+    let old: Vec<&str> = before.difference(&after).map(|note| &**note).collect();
+    assert_eq!(old.len(), 1);
+    assert!(old[0].starts_with("Out of supply: no assets in attack,"));
 }
 
 /// A changed number of the ruleset changes only its own line of the charts.

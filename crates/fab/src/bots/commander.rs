@@ -431,7 +431,7 @@ impl View<'_> {
     fn assets_in_box(&self, of: ChitBox) -> impl Iterator<Item = ChitIndex> + '_ {
         let side = self.side();
         self.field().chits_of(side).filter(move |&chit| {
-            self.chit(chit) == ChitPlace::In(of) && self.field().chit(chit).asset().is_some()
+            self.chit(chit) == Some(ChitPlace::In(of)) && self.field().chit(chit).asset().is_some()
         })
     }
 

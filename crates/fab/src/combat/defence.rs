@@ -32,6 +32,7 @@ impl Game {
     ) -> Result<(), Refusal> {
         self.may_spend(side, by, &[unit])?;
         self.own_unit(side, unit)?;
+        self.ensure_mobile(unit)?;
         let area = self.round().area;
         let from = self.state.area_of(unit).expect("the unit is on the map");
         let state = self.state.unit(unit);

@@ -2,15 +2,15 @@
 
 use sandtable_engine::Refusal;
 use sandtable_engine::rule_ids::*;
-use sandtable_pack::fab::{NoWayBack, Order};
+use sandtable_pack::fab::{Mobility, NoWayBack, Order};
 use smallvec::SmallVec;
 
 use crate::game::Game;
 use crate::game::action::{Node, Question};
 use crate::game::event::Happening;
-use crate::state::{RetreatCause, Retreats, Task, UnitPlace};
+use crate::state::{RetreatCause, Retreats, Task, UnitPlace, Units};
 use sandtable_engine::{ensure, refuse};
-use sandtable_pack::fab::{AreaIndex, UnitIndex};
+use sandtable_pack::fab::{AreaIndex, SideIndex, UnitIndex};
 
 type Areas = SmallVec<[AreaIndex; 8]>;
 
@@ -25,6 +25,25 @@ impl Game {
         self.retreat_areas_after(unit, cause, &[])
     }
 
+    /// FAB-D5: whether a unit may retreat at all. To a unit that may not, FAB-6.6d applies: a
+    /// fixed post cannot retreat, so it takes a step loss if the units beside it retreat (FAB-A4).
+    fn may_retreat(&self, unit: UnitIndex, cause: RetreatCause) -> bool {
+        match self.field.unit(unit).moves {
+            Mobility::Freely => true,
+            Mobility::ByEvent => cause == RetreatCause::SpecialAction,
+            Mobility::Never => false,
+        }
+    }
+
+    /// FAB-A36: the units of which one must leave an overstacked area. A unit that may not retreat
+    /// is among them only if all are such units; then it is eliminated (FAB-5.1c).
+    pub(crate) fn excess_units(&self, area: AreaIndex, side: SideIndex) -> Units {
+        let units = self.state.units_in(area, side);
+        let retreats = |unit: &UnitIndex| self.may_retreat(*unit, RetreatCause::Overstacked);
+        let mobile: Units = units.iter().copied().filter(retreats).collect();
+        if mobile.is_empty() { units.clone() } else { mobile }
+    }
+
     /// As `retreat_areas`, but after other units have retreated to `taken`.
     fn retreat_areas_after(
         &self,
@@ -33,7 +52,8 @@ impl Game {
         taken: &[AreaIndex],
     ) -> Areas {
         let side = self.side_of(unit);
-        let Some(start) = self.state.area_of(unit) else { return Areas::new() };
+        let start = self.state.area_of(unit).filter(|_| self.may_retreat(unit, cause));
+        let Some(start) = start else { return Areas::new() };
         let room = usize::from(self.field.rules().stacking);
         let mut seen: SmallVec<[bool; 128]> = SmallVec::from_elem(false, self.state.areas.len());
         seen[start.index()] = true;

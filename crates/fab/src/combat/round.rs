@@ -4,7 +4,7 @@ use crate::state::round::Role;
 use crate::state::round::Round;
 use crate::state::round::Stage;
 use sandtable_engine::rule_ids::*;
-use sandtable_pack::fab::{ChitBox, Class, Order, Phase};
+use sandtable_pack::fab::{ChitBox, Class, ExploitationAfterAbort, Mobility, Phase};
 use smallvec::SmallVec;
 
 use crate::game::Game;
@@ -202,10 +202,18 @@ impl Game {
         self.end_contest(round.area);
         let river = self.state.area(round.area).river_assault;
         let breakthrough = self.state.phase == Phase::BreakthroughCombat;
-        // FAB-6.8c: no exploitation after river assaults or in Breakthrough Combat. FAB-A29: none
-        // after an aborted attack.
-        if round.exploitation && !round.aborted && !river && !breakthrough {
+        // FAB-A29: by FAB-6.25c the opportunity exists before the defender's artillery fires. Its
+        // fire only ends the round, so only a ruling takes the opportunity from those who abort.
+        let ruling = self.field.rules().rulings.exploitation_after_abort;
+        let forfeited = round.aborted && ruling == ExploitationAfterAbort::Forfeited;
+        // FAB-6.8c: no exploitation after river assaults or in Breakthrough Combat.
+        if round.exploitation && !forfeited && !river && !breakthrough {
             self.record(FAB_6_8A, Happening::ExploitationChance { area: round.area });
+            // FAB-A31: only units that took part check.
+            let attackers = &round.units[Role::Attacker.index()];
+            for unit in self.state.units_in(round.area, self.state.phasing).clone() {
+                self.state.unit_mut(unit).acted = !attackers.contains(&unit);
+            }
             self.state.tasks.push(Task::Exploit(round.area));
         }
         for side in SideIndex::BOTH {
@@ -215,16 +223,17 @@ impl Game {
         }
     }
 
-    /// FAB-6.8b, FAB-A31: armour in good order that may still check for exploitation.
+    /// FAB-6.8b: armour that may still check for exploitation. A unit that does not move freely may
+    /// not, because exploitation is no event (FAB-D5).
     pub(crate) fn exploiters(&self, area: AreaIndex) -> impl Iterator<Item = UnitIndex> + '_ {
         let in_use = self.field.units().filter(|&unit| self.state.unit(unit).exploit).count();
         let left = Self::marker_left(self.field.rules().marker_limits.exploitation, in_use);
         let units = self.state.units_in(area, self.state.phasing).iter().copied();
         units.filter(move |&unit| {
-            let state = self.state.unit(unit);
-            left && self.field.unit(unit).class == Class::Armour
-                && state.order == Order::Good
-                && !state.acted
+            let card = self.field.unit(unit);
+            left && card.class == Class::Armour
+                && card.moves == Mobility::Freely
+                && !self.state.unit(unit).acted
         })
     }
 

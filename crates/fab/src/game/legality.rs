@@ -107,8 +107,8 @@ impl Game {
                 Plan::Exploit(*unit)
             }
             (Question::Leave(area), Action::Leave(unit)) => {
-                let there = self.state.units_in(area, side).contains(unit);
-                ensure(there, FAB_A36, "that unit is not there")?;
+                let may = self.excess_units(area, side).contains(unit);
+                ensure(may, FAB_A36, "that unit is not there, or another must leave")?;
                 Plan::Leave(*unit)
             }
             _ => return self.plan_combat(side, question, action),

@@ -114,7 +114,7 @@ impl Game {
                 offer(Action::Done);
             }
             Question::Leave(area) => {
-                self.state.units_in(area, side).iter().copied().map(Action::Leave).for_each(offer);
+                self.excess_units(area, side).into_iter().map(Action::Leave).for_each(offer);
             }
         }
     }

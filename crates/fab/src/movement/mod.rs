@@ -7,7 +7,7 @@ pub(crate) mod strategic;
 use sandtable_engine::Refusal;
 use sandtable_engine::RuleId;
 use sandtable_engine::rule_ids::*;
-use sandtable_pack::fab::{BlownCrossing, Order, Phase};
+use sandtable_pack::fab::{BlownCrossing, Mobility, Order, Phase};
 use smallvec::SmallVec;
 
 use crate::game::Game;
@@ -52,6 +52,28 @@ impl Game {
         }
     }
 
+    /// FAB-D5: whether a unit may leave its area in a movement phase in which it may act. A unit that
+    /// moves only by an event needs a reserve marker from one, or a Special Action.
+    pub(crate) fn may_leave(&self, unit: UnitIndex, by: Option<ChitIndex>) -> bool {
+        match self.field.unit(unit).moves {
+            Mobility::Freely => true,
+            Mobility::ByEvent => by.is_some() || self.state.unit(unit).reserve,
+            Mobility::Never => false,
+        }
+    }
+
+    /// FAB-D5: checks that a unit is no fixed post.
+    pub(crate) fn ensure_mobile(&self, unit: UnitIndex) -> Result<(), Refusal> {
+        ensure(self.field.unit(unit).moves != Mobility::Never, FAB_D5, "it may not move")
+    }
+
+    /// FAB-D5: checks that a unit needs no event to move.
+    pub(crate) fn ensure_moves_freely(&self, unit: UnitIndex) -> Result<(), Refusal> {
+        self.ensure_mobile(unit)?;
+        let free = self.field.unit(unit).moves == Mobility::Freely;
+        ensure(free, FAB_D5, "it moves only by an event")
+    }
+
     /// Whether a side has a unit that can still act in this phase.
     pub(crate) fn can_move(&self, side: SideIndex) -> bool {
         let activates = self.state.phase == Phase::BreakthroughMovement
@@ -72,6 +94,7 @@ impl Game {
             return refuse(FAB_5_21A, "it is not on the map");
         };
         ensure(!state.reserve, FAB_5_21A, "it is already in reserve")?;
+        self.ensure_mobile(unit)?;
         ensure(card.may_reserve, FAB_D23, "its type cannot go into reserve")?;
         let areas = &self.field.rules().reserve.areas;
         let here = areas.is_empty() || areas.contains(&self.field.area(area).id);
@@ -145,6 +168,7 @@ impl Game {
         let operational = self.state.phase == Phase::OperationalMovement;
         ensure(operational, FAB_5_21A, "units go into reserve only in Operational Movement")?;
         ensure(!self.state.unit(unit).acted, FAB_5_2, "it cannot do anything more in this phase")?;
+        self.ensure_moves_freely(unit)?;
         self.ensure_reserve_allowed(unit)
     }
 
@@ -169,6 +193,8 @@ impl Game {
         let Some(mode) = self.mode(unit, by) else {
             return refuse(FAB_5_2, "it cannot move in this phase");
         };
+        self.ensure_mobile(unit)?;
+        ensure(self.may_leave(unit, by), FAB_D5, "it moves only by an event")?;
         self.judge_way(self.motion(unit, mode), way)?;
         Ok(Plan::March { unit, mode, way, by })
     }

@@ -72,7 +72,10 @@ impl Game {
 
     /// The routes of a unit that sets out now.
     pub(crate) fn ways_from_here(&self, unit: UnitIndex, by: Option<ChitIndex>) -> Ways {
-        self.mode(unit, by).map_or_else(Ways::none, |mode| self.find_ways(self.motion(unit, mode)))
+        match self.mode(unit, by).filter(|_| self.may_leave(unit, by)) {
+            Some(mode) => self.find_ways(self.motion(unit, mode)),
+            None => Ways::none(),
+        }
     }
 
     /// The best route to each area, nearest first.

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use sandtable_pack::fab::{
     Area, Asset, ChitBox, ChitStart, Class, Draws, Edge, EndRule, EntryPolicy, Formation, Markers,
-    NearestEntry, Phase, Ruleset, Scene, Start, SupplySource, Terrain, TurnEntry, Unit, UnitStart,
-    UnitType, VictoryRules,
+    Mobility, NearestEntry, Phase, Ruleset, Scene, Start, SupplySource, Terrain, TurnEntry, Unit,
+    UnitStart, UnitType, VictoryRules,
 };
 use sandtable_pack::{
     AreaId, BorderId, ChitId, Choice as _, ConnectionId, FormationId, ScenarioId, SideId,
@@ -71,6 +71,7 @@ pub(super) fn scene(duel: &Duel) -> Scene {
                 formation: formation.clone(),
                 unit_type: id!(TypeId, unit.class.word()),
                 quality_by_step: vec![unit.quality; usize::from(unit.steps)],
+                moves: None,
                 start: UnitStart::SetUp {
                     area: id!(AreaId, "field"),
                     steps: unit.steps,
@@ -104,7 +105,12 @@ pub(super) fn scene(duel: &Duel) -> Scene {
             Formation { id: id!(FormationId, "defenders"), side: defender.clone() },
         ],
         unit_types: Class::ALL
-            .map(|class| UnitType { id: id!(TypeId, class.word()), class, allowance: None })
+            .map(|class| UnitType {
+                id: id!(TypeId, class.word()),
+                class,
+                allowance: None,
+                moves: Mobility::Freely,
+            })
             .into(),
         terrain: vec![Terrain { id: id!(TerrainId, "ground"), difficulty: duel.difficulty }],
         areas: vec![area("field"), area("rear-of-attacker"), area("rear-of-defender")],

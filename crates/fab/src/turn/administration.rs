@@ -177,6 +177,7 @@ impl Game {
     ) -> Result<(), Refusal> {
         self.staff(side, staff)?;
         self.own_unit(side, unit)?;
+        self.ensure_moves_freely(unit)?;
         self.ensure_reserve_allowed(unit)
     }
 

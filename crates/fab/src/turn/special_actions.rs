@@ -55,6 +55,7 @@ impl Game {
         self.may_spend(side, by, &[unit])?;
         let card = self.own_unit(side, unit)?;
         ensure(card.class == Class::Armour, FAB_8_21, "only armour can break through")?;
+        self.ensure_mobile(unit)?;
         let state = self.state.unit(unit);
         ensure(state.supplied, FAB_9_34D, "it is out of supply")?;
         ensure(state.order == Order::Good, FAB_8_21, "it is not in good order")?;

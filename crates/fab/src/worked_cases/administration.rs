@@ -48,6 +48,25 @@ fn fab_t120_draws_end_with_the_cup() {
     assert_eq!(count, 1);
 }
 
+/// FAB-4.2a: both sides draw in each Administration Phase, each its own number on the track.
+#[test]
+fn fab_4_2a_both_sides_draw() {
+    for (phasing, numbers) in [(BLUE, [2, 1]), (RED, [1, 2])] {
+        let laid = ["ba1", "ba2", "ba3", "ra1", "ra2", "rb1"]
+            .iter()
+            .fold(board(), |board, name| board.chit_in_box(name, ChitBox::Cup));
+        let mut board = laid.begin(Phase::Administration, phasing);
+        let mut drawn = [0, 0];
+        while let Node::Cup(side) = board.game.node() {
+            let chit = board.game.in_box(side, ChitBox::Cup).next().expect("the cup is not empty");
+            board.input(&Input::Drawn(chit));
+            assert_eq!(board.game.state.chit(chit), ChitPlace::In(ChitBox::Available));
+            drawn[side.index()] += 1;
+        }
+        assert_eq!(drawn, numbers, "{phasing:?}");
+    }
+}
+
 #[test]
 fn fab_t122_event_returns_two_assets() {
     let mut board = administer(

@@ -146,12 +146,19 @@ fn fab_t54_scenario_raises_artillery_limit() {
 }
 
 #[test]
-fn fab_t148_ruling_allows_unsupplied_defender_assets() {
+fn fab_t148_unsupplied_defender_with_route_gets_assets() {
     let out = |board: Board| defence(board.put("r1", 6).unsupplied("r1").put("b4", 6), 6);
-    let strict = out(board());
-    assert_ne!(strict.question(), Some((RED, Question::Assign)));
-    let mild = out(board_of(|parts| {
-        parts.ruleset.rulings.supply_for_assets = SupplyForAssets::DefenderTraceOnly;
-    }));
-    assert_eq!(assignment(&mild, &["ra1"]), Ok(()));
+    assert_eq!(assignment(&out(board()), &["ra1"]), Ok(()));
+    // Without a route, the status of the last Supply Phase does not help.
+    let cut = defence(board().put("r1", 6).put("b4", 6).with_control(BLUE, &[5, 8, 9]), 6);
+    assert_ne!(cut.question(), Some((RED, Question::Assign)));
+}
+
+#[test]
+fn fab_t148_ruling_denies_assets_to_unsupplied_defender() {
+    let strict = board_of(|parts| {
+        parts.ruleset.rulings.supply_for_assets = SupplyForAssets::StatusAndTrace;
+    });
+    let out = defence(strict.put("r1", 6).unsupplied("r1").put("b4", 6), 6);
+    assert_ne!(out.question(), Some((RED, Question::Assign)));
 }

@@ -1,6 +1,8 @@
 //! FAB-T55 to FAB-T74, FAB-T145, FAB-T152: hits on the defender.
 
-use sandtable_pack::fab::{AssetKind, ChitBox, ChitStart, DefenderArtillery, Order, sample};
+use sandtable_pack::fab::{
+    AssetKind, ChitBox, ChitStart, DefenderArtillery, ExploitationAfterAbort, Order, sample,
+};
 
 use super::board::{BLUE, Board, RED, board, board_of};
 use crate::game::action::{Action, Question};
@@ -303,22 +305,40 @@ fn fab_t74_lone_engineers_fight() {
     assert_eq!(board.controller(5), BLUE);
 }
 
+/// FAB-T145: the fixture in which two of Red's guns may fire in one combat.
+fn two_guns(ruling: ExploitationAfterAbort) -> Board {
+    board_of(|parts| {
+        parts.ruleset.rulings.exploitation_after_abort = ruling;
+        let mut third = sample::asset("ra3", Some("x"), AssetKind::Artillery);
+        third.start = ChitStart::In(ChitBox::Available);
+        parts.scene.assets.push(third);
+        parts.ruleset.defender_artillery.push(DefenderArtillery {
+            side: None,
+            formation: None,
+            area: None,
+            turns: None,
+            max: 2,
+        });
+    })
+}
+
 #[test]
-fn fab_t145_aborting_forfeits_the_exploitation() {
-    let laid = || {
-        board_of(|parts| {
-            let mut third = sample::asset("ra3", Some("x"), AssetKind::Artillery);
-            third.start = ChitStart::In(ChitBox::Available);
-            parts.scene.assets.push(third);
-            parts.ruleset.defender_artillery.push(DefenderArtillery {
-                side: None,
-                formation: None,
-                area: None,
-                turns: None,
-                max: 2,
-            });
-        })
-    };
+fn fab_t145_aborting_keeps_the_exploitation() {
+    // B4 is disordered armour that takes no part.
+    let laid = two_guns(ExploitationAfterAbort::Kept).put("b4", 6).order("b4", Order::Disordered);
+    let mut board = last_step(laid, &["ra1", "ra3"]);
+    board.dice(&[1, 1]).act(Action::Abort);
+    assert_eq!((board.steps_of("b3"), board.order_of("b3")), (2, Order::Disordered));
+    let (b3, b4) = (board.unit("b3"), board.unit("b4"));
+    assert_eq!(board.game.morale_number(b3), 6, "elite and disordered");
+    assert_eq!(board.judge(&Action::Exploit(b4)), Err("FAB-A31"));
+    board.act(Action::Exploit(b3)).dice(&[6]);
+    assert!(board.exploits("b3"));
+}
+
+#[test]
+fn fab_t145_ruling_forfeits_the_exploitation() {
+    let laid = || two_guns(ExploitationAfterAbort::Forfeited);
     let mut board = last_step(laid(), &["ra1", "ra3"]);
     board.dice(&[1, 1]).act(Action::Abort);
     assert!(board.is_done());

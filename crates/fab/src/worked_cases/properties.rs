@@ -13,7 +13,7 @@ use sandtable_pack::fab::{Battle, BattleParts, ChitBox, ChitStart, Phase, UnitSt
 use crate::game::Game;
 use crate::game::action::{Input, Node};
 use crate::game::event::Happening;
-use crate::state::{Reveal, UnitState};
+use crate::state::{ChitPlace, Reveal, UnitState};
 use crate::view::View;
 use crate::worked_cases::board::{BLUE, RED, board};
 use sandtable_engine::BotKind;
@@ -129,7 +129,8 @@ fn view_text(game: &Game, side: SideIndex) -> String {
     let areas: Vec<_> = game.field.areas().map(|area| *view.area(area)).collect();
     let own: Vec<_> = view.units().map(|(unit, _)| view.unit(unit)).collect();
     let combat = (view.combat(), view.hits(), SideIndex::BOTH.map(|side| view.point(side)));
-    format!("{:?} {:?} {own:?} {areas:?} {combat:?} {:?}", view.phase(), view.points(), {
+    let chits: Vec<_> = game.field.chits().map(|chit| view.chit(chit)).collect();
+    format!("{:?} {:?} {own:?} {areas:?} {combat:?} {chits:?} {:?}", view.phase(), view.points(), {
         serde_json::to_string(&view.blocks()).expect("blocks serialise")
     })
 }
@@ -202,6 +203,51 @@ fn fab_6_24a_secret_point_does_not_affect_views() {
     let (one, other) = (led("r1"), led("r2"));
     assert_eq!(view_text(&one.game, BLUE), view_text(&other.game, BLUE));
     assert_ne!(view_text(&one.game, RED), view_text(&other.game, RED));
+}
+
+/// FAB-10a: with hidden boxes, the enemy's chits in the cup and in the Available and Used boxes
+/// affect neither a side's view nor the decisions of its bots.
+#[test]
+fn fab_10a_hidden_boxes_do_not_affect_views() {
+    let mut parts = sample::parts();
+    parts.ruleset.rulings.hidden_boxes = true;
+    let field = Arc::new(Battlefield::new(Battle::new(parts).expect("the battle is valid")));
+    let hidden = [ChitBox::Cup, ChitBox::Available, ChitBox::Used].map(ChitPlace::In);
+    let mut compared = 0;
+    for seed in 0..10 {
+        let bots = [BotKind::Planner, BotKind::Random];
+        let inputs = play_bots::<Game>(&field, seed, bots, Keep::Everything).inputs;
+        let mut game = Game::new(Arc::clone(&field), Diary::Off);
+        for input in inputs {
+            if let Node::Decision { side, question } = game.node() {
+                let enemy = side.other();
+                let chits = || game.field.chits_of(enemy);
+                let is_hidden = |&chit: &_| hidden.contains(&game.state.chit(chit));
+                let view = View::new(&game, side);
+                assert!(chits().filter(is_hidden).all(|chit| view.chit(chit).is_none()));
+                let own = |chit: &_| view.chit(*chit) == Some(game.state.chit(*chit));
+                assert!(game.field.chits_of(side).all(|chit| own(&chit)));
+                // Each hidden chit takes the place of the next one.
+                let mut changed = game.clone();
+                let moved: Vec<_> = chits().filter(is_hidden).collect();
+                for (&one, &next) in moved.iter().zip(moved.iter().cycle().skip(1)) {
+                    changed.state.chits[one.index()] = game.state.chit(next);
+                }
+                assert_eq!(view_text(&game, side), view_text(&changed, side));
+                for bot in BotKind::ALL {
+                    let decide = |game: &Game| {
+                        let mut thoughts = RandomStream::new(seed, StreamPurpose::FirstBot);
+                        let view = View::new(game, side);
+                        Game::player(bot).decide(&view, question.clone(), &mut thoughts)
+                    };
+                    assert_eq!(decide(&game), decide(&changed), "{bot:?} at {question:?}");
+                }
+                compared += usize::from(changed.state.chits != game.state.chits);
+            }
+            game.apply(&input).expect("recorded inputs are legal");
+        }
+    }
+    assert!(compared > 500, "{compared}");
 }
 
 /// FAB-10b: commanders save steps: they abort, retreat and accept disorder from artillery.

@@ -115,6 +115,13 @@ pub const NEVER_TYPES: Words = ["never", "nunca", "jamais"];
 pub const ONLY_AREAS: Words = ["only in", "solo en", "seulement dans"];
 pub const STRATEGIC_LIMITS: Words =
     ["Strategic movement (5.4),", "Movimiento estratégico (5.4),", "Mouvement stratégique (5.4),"];
+pub const NEVER_MOVE: Words =
+    ["Never move or retreat", "Nunca mueven ni se retiran", "Ne bougent ni ne se retirent jamais"];
+pub const MOVE_BY_EVENT: Words = [
+    "Move or retreat only by an event or a Special Action",
+    "Mueven o se retiran solo por un evento o una Acción Especial",
+    "Ne bougent ou ne se retirent que par un événement ou une Action spéciale",
+];
 pub const ONLY_TURNS: Words = ["turns", "turnos", "tours"];
 pub const ONLY_CLASSES: Words = ["only", "solo", "seulement"];
 pub const MAX_UNITS: Words =
@@ -227,6 +234,11 @@ pub const DEFENDER_MIXED: Words = ["Defender, several", "Defensor, varias", "Dé
 pub const EACH_FORMATION: Words =
     ["{n} per formation", "{n} por Escala Superior", "{n} par formation"];
 pub const EVERYWHERE: Words = ["everywhere", "en todas partes", "partout"];
+pub const HIDDEN_BOXES: Words = [
+    "Assets and events in the cup and in the Available and Used boxes are hidden from the enemy (10.0).",
+    "Los recursos y eventos de la taza y de los Recuadros de Disponibles y Usados se ocultan al enemigo (10.0).",
+    "Ressources et événements de la tasse et des cases Disponibles et Utilisés sont cachés à l’ennemi (10.0).",
+];
 pub const MORE_ARTILLERY: Words = [
     "Defender, up to {n} artillery assets: {where}.",
     "Defensor, hasta {n} recursos de artillería: {where}.",
@@ -345,10 +357,13 @@ pub const DISORDER: Words = ["disorder", "desorden", "désordre"];
 pub const STEP_LOSS: Words = ["one step lost", "pierde un paso", "un pas perdu"];
 pub const NEVER: Words = ["never", "nunca", "jamais"];
 pub const SUPPLY_NOTE: Words = [
-    "Out of supply: no assets, no reserve, no fieldworks, at most one area, no recovery.",
-    "Sin suministro: ni recursos, ni reserva, ni defensas, un área como máximo, sin recuperación.",
-    "Non ravitaillée\u{a0}: ni ressources, ni réserve, ni défenses, une zone au plus, pas de reprise.",
+    "Out of supply: {assets}, no reserve, no fieldworks, at most one area, no recovery.",
+    "Sin suministro: {assets}, ni reserva, ni defensas, un área como máximo, sin recuperación.",
+    "Non ravitaillée\u{a0}: {assets}, ni réserve, ni défenses, une zone au plus, pas de reprise.",
 ];
+pub const NO_ASSETS: Words = ["no assets", "ni recursos", "ni ressources"];
+pub const NO_ATTACK_ASSETS: Words =
+    ["no assets in attack", "ni recursos en ataque", "ni ressources en attaque"];
 pub const RECOVERY_NOTE: Words = [
     "In supply: recovery markers are removed, and disorder becomes recovery (9.35).",
     "Con suministro: se quitan los marcadores de recuperación, y el desorden pasa a recuperación (9.35).",

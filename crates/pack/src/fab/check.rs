@@ -4,7 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
-    AssetKind, BattleParts, ChitStart, Effect, EndRule, EventKind, Limits, Scene, UnitStart,
+    AssetKind, BattleParts, ChitStart, Effect, EndRule, EventKind, Limits, Mobility, Scene,
+    UnitStart,
 };
 use crate::fault::PackFault;
 use crate::ids::{AreaId, SideId};
@@ -146,14 +147,20 @@ impl Check<'_> {
             let formation = scene.formations.iter().find(|one| one.id == unit.formation);
             let own = formation.is_some_and(|one| one.side == unit.side);
             self.expect(own, &place, "unknown formation of its side (FAB-V3)");
-            let typed = scene.unit_types.iter().any(|one| one.id == unit.unit_type);
-            self.expect(typed, &place, "unknown type");
+            let kind = scene.unit_types.iter().find(|one| one.id == unit.unit_type);
+            self.expect(kind.is_some(), &place, "unknown type");
+            let moves = unit.moves.or(kind.map(|kind| kind.moves)).unwrap_or_default();
             let full = unit.quality_by_step.len();
             self.expect((1..=4).contains(&full), &place, "steps must be between 1 and 4 (FAB-V19)");
             let is_valid = |steps: u8| (1..=full).contains(&usize::from(steps));
             match &unit.start {
-                UnitStart::SetUp { area, steps, .. } => {
+                UnitStart::SetUp { area, steps, reserve, .. } => {
                     self.area(area, &place);
+                    self.expect(
+                        !reserve || moves == Mobility::Freely,
+                        &place,
+                        "starts in reserve but does not move freely (FAB-V23)",
+                    );
                     self.expect(
                         is_valid(*steps),
                         &place,

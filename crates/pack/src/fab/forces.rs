@@ -35,6 +35,28 @@ choices! {
         /// Disordered: the disorder side of the marker.
         Disordered = "disordered",
     }
+
+    /// The ways in which a unit may leave its area.
+    #[derive(Default)]
+    pub enum Mobility("`moves` value") {
+        /// By all the rules of movement and retreat.
+        #[default]
+        Freely = "freely",
+        /// Only by an event or a Special Action. The unit moves in a movement phase if it has a
+        /// reserve marker, which only an event can give it, or if a Special Action activates it
+        /// (FAB-8.21). A Special Action also lets it join a defence (FAB-8.23) or retreat before a
+        /// combat (FAB-8.24). It never retreats otherwise, and never exploits.
+        ByEvent = "by-event",
+        /// Never: the unit is a fixed post. It may build fieldworks, but does not move, retreat or
+        /// go into reserve. If it must retreat, it takes a step loss instead (FAB-6.6d).
+        Never = "never",
+    }
+}
+
+impl Mobility {
+    fn is_free(&self) -> bool {
+        *self == Self::Freely
+    }
 }
 
 /// A corps or army headquarters. It has a colour but no piece (FAB-2.3d).
@@ -59,6 +81,9 @@ pub struct UnitType {
     pub class: Class,
     /// Movement points, if they differ from those of its class (FAB-5.22a).
     pub allowance: Option<u8>,
+    /// The ways in which its units may leave their areas.
+    #[serde(default, skip_serializing_if = "Mobility::is_free")]
+    pub moves: Mobility,
 }
 
 /// A unit: one block (FAB-2.2a).
@@ -76,6 +101,9 @@ pub struct Unit {
     pub unit_type: TypeId,
     /// Its quality with one step left, with two, and so on, up to full strength.
     pub quality_by_step: Vec<Quality>,
+    /// The ways in which it may leave its area, if they differ from those of its type.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub moves: Option<Mobility>,
     /// Its entry into the battle.
     pub start: UnitStart,
 }

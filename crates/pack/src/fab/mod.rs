@@ -40,7 +40,7 @@ pub use battlefield::{
 };
 pub use chits::{Asset, AssetKind, ChitBox, ChitStart, Event, EventKind, Reusable, Timing};
 pub use effect::{AreaFilter, Effect, FireKind, Lasting, Marker, RelativeSide};
-pub use forces::{Class, Formation, Order, Quality, Unit, UnitStart, UnitType};
+pub use forces::{Class, Formation, Mobility, Order, Quality, Unit, UnitStart, UnitType};
 pub use ground::{Area, BorderType, ConnectionType, Edge, EntryArea, SupplySource, Terrain};
 pub use labels::{AreaLabel, Banner, ExclusiveRule, Labels};
 pub use marks::{UnitSize, UnitSymbol};
@@ -50,7 +50,10 @@ pub use ruleset::{
     DefenderLimits, FireModifier, MarkerLimits, Morale, ReserveRules, Ruleset, StrategicMovement,
     Surrender, TableUse,
 };
-pub use rulings::{BlownCrossing, FieldworksCover, LossScope, NoWayBack, Rulings, SupplyForAssets};
+pub use rulings::{
+    BlownCrossing, ExploitationAfterAbort, FieldworksCover, LossScope, NoWayBack, Rulings,
+    SupplyForAssets,
+};
 pub use timetable::{
     Draws, EndRule, EntryPolicy, NearestEntry, Phase, Start, TurnEntry, VictoryRules,
 };

@@ -20,6 +20,21 @@ pub struct Rulings {
     pub blown_crossing: BlownCrossing,
     /// The kinds of fire that fieldworks protect against (FAB-A17).
     pub fieldworks_cover: FieldworksCover,
+    /// The exploitation opportunity of an attacker that eliminated the defender by artillery and
+    /// then aborts (FAB-A29).
+    #[serde(default, skip_serializing_if = "ExploitationAfterAbort::is_forfeited")]
+    pub exploitation_after_abort: ExploitationAfterAbort,
+    /// Whether each side hides its assets and events in the cup and in the Available and Used boxes
+    /// (FAB-10a).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub hidden_boxes: bool,
+}
+
+impl ExploitationAfterAbort {
+    /// Whether this is the value of packs without the ruling, whose digests must not change.
+    fn is_forfeited(&self) -> bool {
+        *self == Self::Forfeited
+    }
 }
 
 choices! {
@@ -61,5 +76,41 @@ choices! {
         AllFire = "all-fire",
         /// Close fire only.
         CloseOnly = "close-only",
+    }
+
+    /// The exploitation opportunity of an attacker that eliminated the defender by artillery and
+    /// then aborts under the fire of the defender's artillery (FAB-A29).
+    #[derive(Default)]
+    pub enum ExploitationAfterAbort("`exploitation_after_abort` value") {
+        /// The units that aborted check morale, although they are disordered.
+        Kept = "kept",
+        /// The attacker loses it.
+        // The value of packs that were made before this ruling existed.
+        #[default]
+        Forfeited = "forfeited",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fab::{BattleParts, Mobility, sample};
+
+    /// A pack made before a key existed has the same digests as ever.
+    #[test]
+    fn later_keys_are_omitted_at_their_former_values() {
+        let written = |parts: &BattleParts| {
+            let text = serde_json::to_string(&(&parts.ruleset, &parts.scene));
+            let text = text.expect("serialises to JSON");
+            ["moves", "exploitation_after_abort", "hidden_boxes"]
+                .map(|key| text.contains(&format!("\"{key}\"")))
+        };
+        let mut parts = sample::parts();
+        parts.ruleset.rulings.exploitation_after_abort = ExploitationAfterAbort::Forfeited;
+        assert_eq!(written(&parts), [false; 3]);
+        parts.ruleset.rulings.exploitation_after_abort = ExploitationAfterAbort::Kept;
+        parts.ruleset.rulings.hidden_boxes = true;
+        parts.scene.units[0].moves = Some(Mobility::Freely);
+        assert_eq!(written(&parts), [true; 3]);
     }
 }

@@ -7,11 +7,11 @@ use super::{
     Allowances, Area, AreaLabel, Asset, AssetKind, AssetLimits, AttackerLimits, Banner, Battle,
     BattleParts, BlownCrossing, BorderType, ByClass, ByQuality, ChitBox, ChitStart, Class,
     CombatTable, ConnectionType, DefenderLimits, Draws, Edge, Effect, EndRule, EntryArea,
-    EntryPolicy, Event, EventKind, FieldworksCover, FireKind, FireModifier, Formation, Labels,
-    LossScope, MarkerLimits, Markers, Morale, NearestEntry, NoWayBack, Order, Pack, PackParts,
-    Phase, Quality, ReserveRules, Reusable, Ruleset, Rulings, Scene, Start, StrategicMovement,
-    SupplyForAssets, SupplySource, Surrender, TableUse, Terrain, Timing, TurnEntry, Unit,
-    UnitStart, UnitType, VictoryRules,
+    EntryPolicy, Event, EventKind, ExploitationAfterAbort, FieldworksCover, FireKind, FireModifier,
+    Formation, Labels, LossScope, MarkerLimits, Markers, Mobility, Morale, NearestEntry, NoWayBack,
+    Order, Pack, PackParts, Phase, Quality, ReserveRules, Reusable, Ruleset, Rulings, Scene, Start,
+    StrategicMovement, SupplyForAssets, SupplySource, Surrender, TableUse, Terrain, Timing,
+    TurnEntry, Unit, UnitStart, UnitType, VictoryRules,
 };
 use crate::ids::{
     AreaId, BorderId, ChitId, ConnectionId, FormationId, ScenarioId, SideId, TerrainId, TypeId,
@@ -180,9 +180,11 @@ pub fn series() -> Ruleset {
         rulings: Rulings {
             no_way_back: NoWayBack::StepLoss,
             loss_scope: LossScope::Round,
-            supply_for_assets: SupplyForAssets::StatusAndTrace,
+            supply_for_assets: SupplyForAssets::DefenderTraceOnly,
             blown_crossing: BlownCrossing::FirstStep,
             fieldworks_cover: FieldworksCover::AllFire,
+            exploitation_after_abort: ExploitationAfterAbort::Kept,
+            hidden_boxes: false,
         },
     }
 }
@@ -267,7 +269,12 @@ fn scene() -> Scene {
             .map(|(name, side)| Formation { id: id!(FormationId, name), side: side.clone() })
             .into(),
         unit_types: [("inf", Class::Infantry), ("arm", Class::Armour)]
-            .map(|(name, class)| UnitType { id: id!(TypeId, name), class, allowance: None })
+            .map(|(name, class)| UnitType {
+                id: id!(TypeId, name),
+                class,
+                allowance: None,
+                moves: Mobility::Freely,
+            })
             .into(),
         terrain: [("clear", 0), ("rough", 1), ("hill", 2)]
             .map(|(name, difficulty)| Terrain { id: id!(TerrainId, name), difficulty })
@@ -324,6 +331,7 @@ fn units() -> Vec<Unit> {
         formation: id!(FormationId, formation),
         unit_type: id!(TypeId, arm),
         quality_by_step: steps.to_vec(),
+        moves: None,
         start: UnitStart::SetUp {
             area: id!(AreaId, &at.to_string()),
             steps: steps.len() as u8,

@@ -98,6 +98,7 @@ impl Lowering<'_> {
                     id: id!(TypeId, one.id),
                     class: one.class.value.0,
                     allowance: one.allowance.as_ref().map(|points| points.0 as u8),
+                    moves: one.moves.as_ref().map_or(pack::Mobility::Freely, |moves| moves.value.0),
                 })
             })?,
             terrain: convert_all(&scenario.terrain, |one| {

@@ -21,6 +21,7 @@ impl Lowering<'_> {
                 formation: id!(FormationId, unit.formation),
                 unit_type: id!(TypeId, unit.r#type),
                 quality_by_step: unit.quality_by_step.0.iter().map(|one| one.value.0).collect(),
+                moves: unit.moves.as_ref().map(|moves| moves.value.0),
                 start: self.unit_start(unit)?,
             })
         })

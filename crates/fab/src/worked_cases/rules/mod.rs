@@ -6,6 +6,7 @@ mod breakthrough;
 mod combat;
 mod concepts;
 mod engineers;
+mod fixed_posts;
 mod hits;
 mod movement;
 mod reinforcement;

@@ -164,6 +164,9 @@ fn fab_3_27_7_4_breakthrough_combat_ends_movement() {
     let area = board.area(5);
     board.act(Action::Fight { area, by: None }).pass_to_points().miss_all();
     assert_eq!(board.game.round().area, board.area(4));
+    board.pass_to_points().miss_all();
+    assert!(board.is_done(), "no unit moves after the combats");
+    assert!(board.exploits("b3") && board.reserve_of("b4"));
 }
 
 #[test]

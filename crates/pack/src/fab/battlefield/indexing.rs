@@ -209,6 +209,7 @@ impl Names<'_> {
             formation: self.formation(&unit.formation),
             class: kind.class,
             allowance: kind.allowance.unwrap_or_else(|| rules.allowances.for_class(kind.class)),
+            moves: unit.moves.unwrap_or(kind.moves),
             may_reserve: (reserve.types.is_empty() || reserve.types.contains(&kind.id))
                 && !reserve.exclude.contains(&kind.id),
         }

@@ -1,6 +1,6 @@
 //! Printed values by index instead of name: areas, borders, blocks, counters, entries and sources.
 
-use crate::fab::{AssetKind, ByClass, Class, EventKind, Quality, Unit};
+use crate::fab::{AssetKind, ByClass, Class, EventKind, Mobility, Quality, Unit};
 use crate::{AreaId, ChitId, FormationId};
 use smallvec::SmallVec;
 
@@ -63,6 +63,8 @@ pub struct UnitCard {
     pub class: Class,
     /// Its movement points (FAB-5.22a).
     pub allowance: u8,
+    /// The ways in which it may leave its area.
+    pub moves: Mobility,
     /// Whether its type may have a reserve marker (FAB-D23).
     pub may_reserve: bool,
     /// Its quality with one step, with two, and so on; a copy for fast access.

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use sandtable_pack::fab::{AreaIndex, EdgeIndex, SideIndex, UnitCard, UnitIndex};
-use sandtable_pack::fab::{Class, Phase, UnitStart};
+use sandtable_pack::fab::{Class, Mobility, Phase, UnitStart};
 
 use super::entries::entry_areas;
 use crate::fab::located_battle::LocatedBattle;
@@ -49,7 +49,9 @@ fn first_turns_of_side(battle: &LocatedBattle<'_>, side: SideIndex) -> Vec<Optio
                 first[area.index()].get_or_insert(since);
                 own[area.index()] = true;
             }
-            movers.entry(Mover::from_unit(card)).or_default().extend(areas);
+            if card.moves != Mobility::Never {
+                movers.entry(Mover::from_unit(card)).or_default().extend(areas);
+            }
         }
         for _ in 0..MOVES {
             let mut is_over = true;
@@ -114,6 +116,8 @@ pub(crate) fn reachable_areas(
         }
         UnitStart::NotInPlay => return Vec::new(),
     };
+    // Events depend on draws.
+    let moves = if card.moves == Mobility::Freely { moves } else { 0 };
     let goes_strategically = is_strategic_unlimited(battle, card);
     let mover = Mover::from_unit(card);
     for _ in 0..moves {

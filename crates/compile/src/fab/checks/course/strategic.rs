@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use sandtable_pack::fab::{AreaIndex, EdgeIndex};
-use sandtable_pack::fab::{Class, UnitStart};
+use sandtable_pack::fab::{Class, Mobility, UnitStart};
 use sandtable_source::{Diagnostic, code};
 
 use crate::fab::located_battle::LocatedBattle;
@@ -15,7 +15,9 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
     let (field, scene) = (&battle.field, battle.scene());
     let limits = &field.rules().strategic_movement;
     let cards = field.units().map(|unit| field.unit(unit));
-    let in_play = cards.filter(|card| !matches!(card.unit.start, UnitStart::NotInPlay));
+    let in_play = cards.filter(|card| {
+        card.moves != Mobility::Never && !matches!(card.unit.start, UnitStart::NotInPlay)
+    });
     let classes: BTreeSet<Class> = in_play.map(|card| card.class).collect();
     // FAB-5.4b: a chain must not enter a forbidden area, but may start in one.
     let is_open = |area: AreaIndex| !limits.forbidden_areas.contains(&field.area(area).id);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use sandtable_pack::fab::Order;
+use sandtable_pack::fab::{Mobility, Order};
 use sandtable_source::{Diagnostic, Span, code, message};
 
 use crate::fab::authored_battle::{AuthoredBattle, entries};
@@ -56,7 +56,16 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
             let other = written.unit(other).and_then(|other| written.side_of_unit(other));
             area == &**place.area && other.is_some_and(|other| other != side)
         });
-        let reason = if place.order.as_ref().is_some_and(|order| order.value.0 != Order::Good) {
+        let moves = written.mobility(unit);
+        let help = match moves {
+            Mobility::Freely => "remove `reserve: true`, or change `reserve: eligible` (FAB-5.21)",
+            Mobility::ByEvent | Mobility::Never => {
+                "remove `reserve: true`, or set `moves: freely` (FAB-D5)"
+            }
+        };
+        let reason = if moves != Mobility::Freely {
+            "only units that move `freely` can start in reserve"
+        } else if place.order.as_ref().is_some_and(|order| order.value.0 != Order::Good) {
             "a unit in reserve must be in good order"
         } else if has_enemy {
             "enemies are in its area"
@@ -71,7 +80,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
             Diagnostic::new(code::RESERVE_MARKER, message!("`{}` cannot be in reserve", id.value))
                 .rule("FAB-V23")
                 .at(reserve_flag.span, reason)
-                .help("remove `reserve: true`, or change `reserve: eligible` (FAB-5.21)"),
+                .help(help),
         );
     }
     for (side, reserves) in reserves_by_side {
