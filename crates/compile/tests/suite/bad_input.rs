@@ -237,7 +237,7 @@ fn too_wide(outcome: &Outcome) -> Option<String> {
 const TESTED_ELSEWHERE: &[(Code, &str, &str)] = &[
     (code::LIST_TOO_LONG, "tests/hostile/values.rs", "rejects_overlong_lists"),
     (code::NAME_IN_CAPITALS, "tests/suite/file_names.rs", "reports_wrong_capitals_on_any_system"),
-    (code::LAYER_HEAPED, "tests/hostile/terrain.rs", "reports_heaped_areas_once"),
+    (code::LAYER_HEAPED, "tests/hostile/terrain.rs", "reports_overlapping_areas_once"),
     (code::PACK_UNREADABLE, "tests/suite/no_text.rs", "reports_damaged_pack_at_file"),
     (code::PACK_NEWER, "tests/suite/no_text.rs", "reports_pack_format_at_file"),
     (code::SAME_BATTLE, "tests/suite/no_text.rs", "reports_duplicate_battle_id_at_both"),
