@@ -31,6 +31,11 @@ class Report:
             self.fault(rule, text() if callable(text) else text)
         return holds
 
+    def move_faults(self, first, line):
+        """Gives the violations from this index on another line."""
+        for i in range(first, len(self.violations)):
+            self.violations[i] = self.violations[i]._replace(line=line)
+
     def fault(self, rule, text, line=None):
         """Records a violation."""
         self.violations.append(Violation(rule, line or self.line, text))

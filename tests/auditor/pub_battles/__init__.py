@@ -72,6 +72,8 @@ def audit(lines, pack=None):
             boundary("movement_ends")
         if kind == "TurnEnds":
             boundary("turn_ends")
+        movement.before_any(kind)
+        combat.before_any(kind)
         replay.every(kind, data)
         handle("before", kind, data)
         game.apply(kind, data)

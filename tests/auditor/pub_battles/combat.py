@@ -3,7 +3,6 @@
 from math import cos, hypot, pi, sin
 
 from . import geometry
-from .log import DICE
 from .movement import SLACK, in_contact
 
 INFANTRY = ("infantry", "detachment")
@@ -105,7 +104,6 @@ class Combat:
 
     def before_CombatBegins(self, data):
         game, report = self.game, self.report
-        self._check_pushes()
         self._combat_ends()
         places = [game.pieces[i] for i in data["places"]]
         supports = [game.pieces[i] for i in data["supports"]]
@@ -173,7 +171,6 @@ class Combat:
 
     def before_Fired(self, data):
         game, report = self.game, self.report
-        self._check_pushes()
         firer, target = game.pieces[data["firer"]], game.pieces[data["target"]]
         if not firer.shape or not target.shape or self.combat is None:
             report.check("PB-22.1", False, lambda: f"{firer} fires outside a combat")
@@ -257,9 +254,7 @@ class Combat:
         return flank
 
     def _dice(self, firer, data, rule):
-        count = DICE[firer.arm]
-        if self.game.rules:
-            count = self.game.rules["pieces"][firer.arm]["dice"]
+        count = firer.rules["dice"]
         dice, modifiers = data["dice"], data["modifiers"]
         self.report.check(
             rule, len(dice) == count and all(1 <= die <= 6 for die in dice),
@@ -310,7 +305,6 @@ class Combat:
 
     def before_Bombarded(self, data):
         game, report = self.game, self.report
-        self._check_pushes()
         firer, target = game.pieces[data["firer"]], game.pieces[data["target"]]
         if not firer.shape or not target.shape:
             return
@@ -414,7 +408,6 @@ class Combat:
 
     def before_Destroyed(self, data):
         game, report = self.game, self.report
-        self._check_pushes()
         piece = game.pieces[data["piece"]]
         self.changed.add(piece.index)
         pending = self.pending.pop(piece.index, None)
@@ -485,7 +478,6 @@ class Combat:
 
     def before_Retreated(self, data):
         game, report = self.game, self.report
-        self._check_pushes()
         piece = game.pieces[data["piece"]]
         self.retreat = None
         if not piece.shape:
@@ -538,7 +530,15 @@ class Combat:
                 data["stands"]["Line"]["centre"], data["stands"]["Line"]["facing"],
                 piece.length, piece.depth,
             )
-            built = game.terrain.majority(("buildings",), [end]) is not False
+            start = geometry.line(
+                piece.centre, data["stands"]["Line"]["facing"], piece.length, piece.depth
+            )
+            # A piece may become Spent in buildings that it passes through (PB-A39).
+            built = any(
+                game.terrain.share(("buildings",), start.moved(
+                    (end.x - start.x) * i / 30, (end.y - start.y) * i / 30)) > 0.44
+                for i in range(31)
+            )
         report.check(
             rule, data["status"] == expected or built and data["status"] == "spent",
             lambda: f"{piece}, {piece.status}, retreats by {cause} and is {data['status']},"
@@ -666,7 +666,7 @@ class Combat:
         if len(refs) > 1:
             return None
         rx, ry = refs[0]
-        size = hypot(rx, ry)
+        size = hypot(rx, ry) or 1.0
         rx, ry = rx / size, ry / size
         choices = [0] + [sign * 5 * i for i in range(1, 18) for sign in (1, -1)]
         if game.rulings.get("retreat_ways") != "any":
@@ -748,121 +748,114 @@ class Combat:
 
     # Friends in the way
 
-    def before_Pushed(self, data):
-        piece = self.game.pieces[data["piece"]]
-        self.changed.add(piece.index)
-        self.push_start = (piece.shape, piece.facing, piece.status, piece.column)
+    def before_any(self, kind):
+        """Judges the friends in the way of a retreat once they all stand in their places."""
+        if kind not in ("Pushed", "PushedAside", "Disordered"):
+            self._check_pushes()
 
-    def after_Pushed(self, data):
+    def before_Pushed(self, data):
         game, report = self.game, self.report
         piece, by = game.pieces[data["piece"]], game.pieces[data["by"]]
-        shape, facing, status, column = self.push_start
-        retreat = self.retreat
-        if not retreat or by is not retreat["piece"] or not shape:
-            report.check("PB-A131", None)
-            return
-        retreat["pushed"].append(piece)
+        self.changed.add(piece.index)
         report.check(
-            "PB-25.4", piece.side == by.side and piece.combat,
-            lambda: f"{piece} is pushed by {by}",
+            "PB-25.4", piece.side == by.side and piece.combat, lambda: f"{by} pushes {piece}"
         )
+        expected = piece.status if piece.arm == "detachment" else "spent"
         report.check(
-            "PB-A131", data["status"] == ("spent" if piece.arm != "detachment" else status),
+            "PB-A131", data["status"] == expected,
             lambda: f"{piece} is pushed and is {data['status']}",
         )
-        if column or piece.column:
-            return
-        report.check(
-            "PB-A131", piece.facing == facing, lambda: f"{piece} is pushed and turned"
-        )
-        end = by.shape[0]
-        dx, dy = piece.shape[0].x - shape[0].x, piece.shape[0].y - shape[0].y
-        along, aside = dx * end.fx + dy * end.fy, dx * end.fy - dy * end.fx
-        report.check(
-            "PB-A131", along > 0 and abs(aside) <= 100,
-            lambda: f"{piece} is pushed {along / 100:.0f} m along the retreat of {by} and"
-            f" {aside / 100:.0f} m aside",
-        )
-        # Half a metre less would not have cleared the retreating piece or another pushed one.
-        less = piece.shape[0].moved(-end.fx * 150, -end.fy * 150)
-        blockers = [by] + [p for p in retreat["pushed"] if p is not piece] + game.on_map()
-        tight = any(
-            p is not piece and geometry.reach(p.shape[0], less) < 0
-            and geometry.shape_penetration(p.shape, [less]) > -60
-            for p in blockers
-        )
-        report.check(
-            "PB-A131", tight,
-            lambda: f"{piece} is pushed {along / 100:.0f} m by {by}, farther than just clear",
-        )
-        start = retreat["start"][0]
-        third = hypot(end.x - start.x, end.y - start.y)
-        strip = geometry.Block(
-            (start.x + end.x) / 2, (start.y + end.y) / 2, end.fx, end.fy,
-            by.length / 2 + abs((end.x - start.x) * end.fy - (end.y - start.y) * end.fx),
-            third / 2 + by.depth / 2,
-        )
-        in_way = geometry.penetration(strip, shape[0]) > 0 or any(
-            geometry.penetration(strip, geometry.Block(
-                p.shape[0].x, p.shape[0].y, p.shape[0].fx, p.shape[0].fy,
-                p.shape[0].half_length, p.shape[0].half_depth)) > 0
-            and geometry.reach(p.shape[0], shape[0]) < third
-            for p in retreat["pushed"] if p is not piece
-        )
-        report.check(
-            "PB-A131", in_way,
-            lambda: f"{piece} is pushed by {by} but was not in its way",
-        )
+        if self.retreat and by is self.retreat["piece"] and piece.shape and not piece.column:
+            self.retreat["pushed"].append((piece, piece.shape[0], piece.facing, report.line))
+        else:
+            report.check("PB-A131", None)
 
     def _check_pushes(self):
-        """All friends in the way of the last retreat were pushed (PB-A131)."""
-        retreat, self.retreat_done = self.retreat, None
-        self.retreat = None
-        if not retreat or retreat["column"]:
+        """All friends in the way of the last retreat were pushed just clear (PB-A131)."""
+        retreat, self.retreat = self.retreat, None
+        if not retreat or retreat["column"] or not retreat["piece"].shape:
             return
+        game, report = self.game, self.report
         piece = retreat["piece"]
-        if not piece.shape:
-            return
         start, end = retreat["start"][0], piece.shape[0]
-        aside = (end.x - start.x) * end.fy - (end.y - start.y) * end.fx
-        ahead = (end.x - start.x) * end.fx + (end.y - start.y) * end.fy
-        if abs(aside) > 60:
-            self.report.check("PB-A131", None)
-            return
-        supports = {p.index for p in self.game.pieces if p.combat and p.side == piece.side
-                    and p.index in retreat["places"] and not p.column
-                    and geometry.in_support_place(
-                        retreat["places"][p.index][0], start, self.game.distances["support_gap"])}
+        dx, dy = end.x - start.x, end.y - start.y
+        aside, ahead = dx * end.fy - dy * end.fx, dx * end.fx + dy * end.fy
         half = piece.depth / 2
+        # The corridor beyond the place of the turned block, with its end; and the whole of it.
         strip = geometry.Block(
             start.x + end.fx * (ahead / 2 + half), start.y + end.fy * (ahead / 2 + half),
             end.fx, end.fy, piece.length / 2, ahead / 2,
         )
+        whole = geometry.Block(
+            (start.x + end.x) / 2, (start.y + end.y) / 2, end.fx, end.fy,
+            piece.length / 2 + abs(aside) / 2, ahead / 2 + half,
+        )
+        pushed = retreat["pushed"]
+        for friend, old, facing, line in pushed:
+            if friend.shape and not friend.column:
+                before = len(report.violations)
+                self._judge_push(friend, old, facing, piece, whole, pushed)
+                report.move_faults(before, line)
+        if abs(aside) > 60:
+            report.check("PB-A131", None)
+            return
+        names = {friend.index for friend, *_ in pushed}
+        gap = game.distances["support_gap"]
+        report.check("PB-A131", True)
         for index, shape in retreat["places"].items():
-            friend = self.game.pieces[index]
-            if friend.side != piece.side or not friend.combat or index in supports:
+            friend = game.pieces[index]
+            if friend.side != piece.side or not friend.combat or friend.index in names:
                 continue
-            if friend.column or friend in retreat["pushed"]:
+            if len(shape) > 1 or friend.column or geometry.reach(shape[0], strip) > 0:
                 continue
-            if geometry.reach(shape[0], strip) > 0:
+            if friend.rules["supports"] and geometry.in_support_place(shape[0], start, gap):
                 continue
             depth = geometry.penetration(shape[0], strip)
             if depth > SLACK + 50:
-                self.report.check(
-                    "PB-A131", False,
-                    lambda: f"{friend} is {depth / 100:.0f} m in the way of the retreat of {piece},"
-                    " but is not pushed", 
+                report.fault(
+                    "PB-A131",
+                    f"{friend} is {depth / 100:.0f} m in the way of the retreat of {piece}, but is"
+                    " not pushed", retreat["line"],
                 )
-        self.report.check("PB-A131", True)
 
-    def _retreat_over(self, *_):
-        self._check_pushes()
-
-    before_TookPlace = before_Moved = before_Activated = before_Turned = _retreat_over
-    before_Recovered = before_JoinedReserve = before_LeftReserve = _retreat_over
+    def _judge_push(self, friend, old, facing, by, whole, pushed):
+        game, report = self.game, self.report
+        report.check("PB-A131", friend.facing == facing, lambda: f"{friend} is pushed and turned")
+        end, new = by.shape[0], friend.shape[0]
+        dx, dy = new.x - old.x, new.y - old.y
+        along, aside = dx * end.fx + dy * end.fy, dx * end.fy - dy * end.fx
+        report.check(
+            "PB-A131", along > 0 and abs(aside) <= 100,
+            lambda: f"{friend} is pushed {along / 100:.0f} m along the retreat of {by} and"
+            f" {aside / 100:.0f} m aside",
+        )
+        # Ten metres less would not have been clear.
+        less = new.moved(-end.fx * 1000, -end.fy * 1000)
+        tight = along < 1000 or any(
+            other is not friend and geometry.shape_penetration(other.shape, [less]) > -300
+            for other in game.on_map()
+        )
+        report.check(
+            "PB-A131", tight,
+            lambda: f"{friend} is pushed {along / 100:.0f} m by {by}, farther than just clear",
+        )
+        in_way = geometry.penetration(whole, old) > 0
+        for other, there, *_ in pushed:
+            if in_way or other is friend or not other.shape:
+                continue
+            far = hypot(other.shape[0].x - there.x, other.shape[0].y - there.y)
+            steps = int(far // 2000) + 1
+            in_way = any(
+                geometry.penetration(
+                    there.moved(end.fx * far * i / steps, end.fy * far * i / steps), old
+                ) > -400
+                for i in range(steps + 1)
+            )
+        report.check(
+            "PB-A131", in_way, lambda: f"{friend} is pushed by {by} but was not in its way"
+        )
 
     def before_LeftMap(self, data):
-        self._check_pushes()
         self.pending.pop(data["piece"], None)
 
     def before_HoldsInFire(self, index):
@@ -916,7 +909,7 @@ class Combat:
         shares = [
             geometry.covered(self._field_of(foe), block)
             for foe in self.game.pieces if foe.index in self.before_fields and foe.side != piece.side
-            and foe.combat and foe.arm != "cavalry"
+            and foe.combat and foe.rules["field_of_fire"]
             for block in self.before_fields.get(piece.index, piece.shape)[:1]
         ]
         self.report.check(

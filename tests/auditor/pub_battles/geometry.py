@@ -188,7 +188,17 @@ def in_support_place(support, lead, gap):
     r0, a0 = lead.ahead(*left)
     r1, a1 = lead.ahead(*right)
     rear = -lead.half_depth
-    if min(abs(a0 - rear), abs(a1 - rear), abs((a0 + a1) / 2 - rear)) > gap:
+    corners = lead.corners[2], lead.corners[3]
+    apart = min(
+        point_to_segment(*left, *corners[0], *corners[1]),
+        point_to_segment(*right, *corners[0], *corners[1]),
+        point_to_segment(*corners[0], *left, *right),
+        point_to_segment(*corners[1], *left, *right),
+    )
+    if (a0 > rear) != (a1 > rear) and min(r0, r1) < lead.half_length and max(r0, r1) > -lead.half_length:
+        at = r0 + (r1 - r0) * (rear - a0) / (a1 - a0)
+        apart = 0.0 if abs(at) <= lead.half_length else apart
+    if apart > gap:
         return False
     overlap = min(max(r0, r1), lead.half_length) - max(min(r0, r1), -lead.half_length)
     return overlap > lead.half_length

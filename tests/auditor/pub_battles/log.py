@@ -20,6 +20,19 @@ FOOT = {"infantry", "detachment", "artillery"}
 RADIATES = {"infantry", "detachment", "artillery", "dragoons"}
 
 
+def standard_rules(arm):
+    """What Table A says about an arm."""
+    points = {"artillery": 4, "dragoons": 4, "cavalry": 6}.get(arm)
+    worth = {q: 1 if arm == "detachment" else points or POINTS[q] for q in POINTS}
+    if arm != "detachment":
+        worth["guard"] = 6
+    return {
+        "dice": DICE[arm], "hits_on": 4, "moves": "foot" if arm in FOOT else "mounted",
+        "field_of_fire": arm in RADIATES, "attacks": arm != "artillery",
+        "supports": arm != "artillery", "rally_needs_baggage": arm in FOOT, "points": worth,
+    }
+
+
 class Piece:
     """A block, with its place and status."""
 
@@ -35,7 +48,7 @@ class Piece:
         self.length = card["footprint"]["length"]
         self.depth = card["footprint"]["depth"]
         self.combat = self.kind == "combat"
-        self.mounted = self.kind == "headquarters" or self.arm in ("cavalry", "dragoons")
+        self.rules = standard_rules(self.arm) if self.combat else {}
         self.shape = None
         self.stance = None
         self.centre = None
@@ -54,9 +67,9 @@ class Piece:
         return f"{self.index} `{self.name}`{place}"
 
     @property
-    def block(self):
-        """The block of a piece in line; the head of a column."""
-        return self.shape[0]
+    def mounted(self):
+        """Whether the piece moves at the mounted rate (PB-6.1)."""
+        return self.kind == "headquarters" or self.rules.get("moves") == "mounted"
 
 
 class Contact:
@@ -120,6 +133,9 @@ class Game:
             self.ids.setdefault(card["id"], piece.index) if piece.kind != "headquarters" else None
             if card.get("packed") is False:
                 piece.unpacked = True
+            if piece.combat:
+                own = card.get("own_type")
+                piece.rules = self.rules["types"][own]["rules"] if own else self.rules["pieces"][piece.arm]
         for side in self.scenario["sides"]:
             for arrival in side.get("reinforcements", []):
                 for element in arrival["elements"]:
@@ -165,13 +181,13 @@ class Game:
         return [
             p for p in self.pieces
             if p.shape and p.side == lead.side and p is not lead and p.combat and not p.column
-            and p.arm != "artillery"
+            and p.rules["supports"]
             and geometry.in_support_place(p.shape[0], shape[0], self.distances["support_gap"])
         ]
 
     def leads_of(self, support):
         """The friends that a piece stands behind as a Support."""
-        if support.column or not support.shape or support.arm == "artillery":
+        if support.column or not support.shape or not support.rules.get("supports"):
             return []
         return [
             p for p in self.pieces
@@ -521,7 +537,7 @@ class Replay:
                 "PB-A85", geometry.in_support_place(piece.shape[0], old[0][0], gap),
                 lambda: f"{piece} takes the place of {lead} but did not stand behind it",
             )
-        self.report.check("PB-13.4", piece.arm != "artillery", lambda: f"{piece} gave Support")
+        self.report.check("PB-13.4", piece.rules.get("supports"), lambda: f"{piece} gave Support")
 
     def before_Destroyed(self, data):
         piece = self.game.pieces[data["piece"]]

@@ -3,8 +3,6 @@
 from math import hypot, pi, sin, cos
 
 from . import geometry
-from .log import RADIATES
-
 SLACK = 200
 
 
@@ -25,7 +23,7 @@ class Movement:
         self.commanding = {}
         self.move_began = {}
         self.turn_attackers = set()
-        self.pushes = None
+        self.pushed = []
 
     # Boundaries
 
@@ -62,7 +60,7 @@ class Movement:
 
     def projects(self, foe):
         """Whether a piece has a field of fire for certain (PB-A67)."""
-        if foe.arm not in RADIATES or foe.column or not foe.shape:
+        if not foe.combat or not foe.rules["field_of_fire"] or foe.column or not foe.shape:
             return False
         gap = self.game.distances["support_gap"]
         return not any(
@@ -319,7 +317,8 @@ class Movement:
     def _terrain(self, piece, shape, centre, length, reduced, straight):
         """Difficult terrain on a straight path (PB-6.8)."""
         terrain = self.game.terrain
-        if not terrain or straight < 1000 or abs(length - straight) > 20:
+        # A turn may shift the piece by half its depth (PB-A35).
+        if not terrain or straight <= piece.depth / 2 + 10 or abs(length - straight) > 20:
             return
         if piece.kind == "headquarters" and self.game.rulings["headquarters_move"] == "freely":
             return
@@ -331,11 +330,11 @@ class Movement:
         )
         crossed = terrain.crossings_of(("stream", "river"), *inner)
         level = terrain.level(*inner[0]) != terrain.level(*inner[1])
-        wooded = terrain.majority(("woods", "marsh"), shape) or terrain.majority(
-            ("woods", "marsh"), piece.shape
+        wooded = any(
+            terrain.majority((kind,), where)
+            for kind in ("woods", "marsh") for where in (shape, piece.shape)
         )
-        difficult = crossed or level or wooded is True
-        if difficult:
+        if crossed or level or wooded:
             self.report.check(
                 "PB-6.8", reduced,
                 lambda: f"{piece} crosses difficult terrain ({crossed} waters,"
@@ -400,6 +399,7 @@ class Movement:
     def before_Turned(self, data):
         piece = self.game.pieces[data["piece"]]
         self.turned_from = (piece.shape, piece.centre)
+        self.turned_contacts = list(self.game.contacts.values())
 
     def after_Turned(self, data):
         piece = self.game.pieces[data["piece"]]
@@ -407,7 +407,9 @@ class Movement:
         if not shape:
             return
         shift = hypot(piece.centre[0] - centre[0], piece.centre[1] - centre[1])
-        touched = self.contacts_at_start.get(piece.index) if self.command is not None else None
+        touched = any(
+            piece in (c.attacker, c.defender) for c in self.turned_contacts
+        )
         limit = piece.length if touched else piece.depth / 2
         self.report.check(
             "PB-A35", shift <= limit + 2,
@@ -424,7 +426,7 @@ class Movement:
         self.turn_attackers.add(attacker.index)
         report.check("PB-30.1", not game.night, lambda: f"{attacker} attacks at night")
         report.check(
-            "PB-12.4", attacker.combat and attacker.arm != "artillery" and not attacker.column,
+            "PB-12.4", attacker.combat and attacker.rules["attacks"] and not attacker.column,
             lambda: f"{attacker} may not attack",
         )
         report.check(
@@ -602,58 +604,72 @@ class Movement:
 
     # Headquarters
 
+    def before_any(self, kind):
+        """Judges pushes once the piece that pushed stands in its place."""
+        if kind not in ("PushedAside", "Turned"):
+            self._judge_pushes()
+
     def before_PushedAside(self, data):
-        self.hq_before = self.game.pieces[data["piece"]].shape
+        hq = self.game.pieces[data["piece"]]
+        if hq.shape:
+            self.pushed.append([hq, hq.shape[0], None, hq.column, self.report.line])
 
     def after_PushedAside(self, data):
+        if self.pushed:
+            self.pushed[-1][2] = self.game.pieces[data["piece"]].shape[0]
+
+    def _judge_pushes(self):
+        pushed, self.pushed = self.pushed, []
+        for hq, old, new, column, line in pushed:
+            if not hq.shape or column or hq.column:
+                self.report.check("PB-A42", None)
+                continue
+            before = len(self.report.violations)
+            self._judge_push(hq, old, new)
+            self.report.move_faults(before, line)
+
+    def _judge_push(self, hq, old, new):
         game, report = self.game, self.report
-        hq = game.pieces[data["piece"]]
-        old = self.hq_before
-        if not old or not hq.shape:
-            return
-        away = hypot(hq.shape[0].x - old[0].x, hq.shape[0].y - old[0].y)
-        overlapping = [
-            p for p in game.on_map()
-            if p is not hq and geometry.shape_penetration(p.shape, old) > 1
-        ]
-        hits = [
-            p for p in game.on_map()
-            if p is not hq and geometry.shape_penetration(p.shape, hq.shape) > SLACK
-        ]
-        report.check(
-            "PB-6.4", not hits, lambda: f"{hq} is pushed onto {hits[0]}"
-        )
-        forced = game.spotted.get(hq.index, 0) >= report.line - 12
+        away = hypot(new.x - old.x, new.y - old.y)
+        overlapping, hits = [], []
+        for piece in game.on_map():
+            if piece is hq:
+                continue
+            if geometry.shape_penetration(piece.shape, [old]) > 1:
+                overlapping.append(piece)
+            if geometry.shape_penetration(piece.shape, [new]) > SLACK:
+                hits.append(piece)
+        report.check("PB-6.4", not hits, lambda: f"{hq} is pushed onto {hits[0]}")
         mover = game.last_mover
-        friendly = not any(p.side != hq.side for p in overlapping) and (mover is None or mover.side == hq.side)
-        if forced or hq.column or old[0].half_length != hq.shape[0].half_length:
+        if game.spotted.get(hq.index, 0) >= report.line - 12 or mover is None or away < 1:
             report.check("PB-A42", None)
-            return
-        if friendly:
+        elif mover.side == hq.side and all(p.side == hq.side for p in overlapping):
             report.check(
                 "PB-A42", bool(overlapping),
-                lambda: f"{hq} is driven {away / 100:.0f} m by friends, though its old place is free",
+                lambda: f"{hq} is driven {away / 100:.0f} m by the friendly {mover}, though its old"
+                " place is free",
             )
             if overlapping:
-                free = nearest_free(game, hq, old[0], away - 1500)
+                free = nearest_free(game, hq, old, away - 1500)
                 report.check(
                     "PB-A42", free is None,
-                    lambda: f"{hq} is driven {away / 100:.0f} m by friends, though it has a free"
-                    f" place {free / 100:.0f} m away",
+                    lambda: f"{hq} is driven {away / 100:.0f} m by the friendly {mover}, though"
+                    f" there is a free place {(free or 0) / 100:.0f} m away",
                 )
+        elif mover.side != hq.side:
+            dx, dy = (new.x - old.x) / away, (new.y - old.y) / away
+            free = next(
+                (i * 500 for i in range(int((away - 1500) // 500) + 1)
+                 if is_free(game, hq, old.moved(dx * i * 500, dy * i * 500))),
+                None,
+            )
+            report.check(
+                "PB-A42", free is None,
+                lambda: f"{hq} is driven {away / 100:.0f} m by the enemy {mover}, though it is clear"
+                f" after {(free or 0) / 100:.0f} m",
+            )
         else:
-            dx, dy = (hq.shape[0].x - old[0].x) / away, (hq.shape[0].y - old[0].y) / away
-            steps = int((away - 1500) // 500)
-            for i in range(steps + 1):
-                there = old[0].moved(dx * i * 500, dy * i * 500)
-                if is_free(game, hq, there):
-                    report.check(
-                        "PB-A42", False,
-                        lambda: f"{hq} is driven {away / 100:.0f} m by the enemy, though the way is"
-                        f" free after {i * 5} m",
-                    )
-                    return
-            report.check("PB-A42", True)
+            report.check("PB-A42", None)
 
 
 def is_free(game, hq, block, margin=100):

@@ -109,10 +109,11 @@ class Terrain:
         """The hill level under most of a shape, or None if that is not certain (PB-A38)."""
         counts, total = {}, 0
         for block in shape:
+            weight = block.half_length * block.half_depth
             for x, y in sample(block):
                 level = self.level(x, y)
-                counts[level] = counts.get(level, 0) + 1
-                total += 1
+                counts[level] = counts.get(level, 0) + weight
+                total += weight
         level, most = max(counts.items(), key=lambda item: item[1])
         return level if most > 0.56 * total else None
 

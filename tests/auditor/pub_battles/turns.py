@@ -3,7 +3,6 @@
 from math import floor, hypot
 
 from . import geometry
-from .log import POINTS
 from .terrain import CELL
 
 
@@ -131,7 +130,7 @@ class Turns:
                 lambda: f"{piece} rallies, but its command lost {lost} of {base} pieces",
             )
         report.check("PB-A10", piece.arm != "detachment", lambda: f"{piece} rallies")
-        if piece.arm in ("cavalry", "dragoons") or not piece.combat:
+        if not piece.rules.get("rally_needs_baggage"):
             report.check("PB-19.2", True)
             return
         at = piece.shape
@@ -261,16 +260,9 @@ class Turns:
     # Points
 
     def _worth(self, piece):
-        game = self.game
         if not piece.combat:
             return 0
-        if game.rules:
-            return game.rules["pieces"][piece.arm]["points"][piece.quality]
-        if piece.quality == "guard" and piece.arm != "detachment":
-            return 6
-        return {"artillery": 4, "dragoons": 4, "cavalry": 6, "detachment": 1}.get(
-            piece.arm, POINTS[piece.quality]
-        )
+        return piece.rules["points"][piece.quality]
 
     def before_Destroyed(self, data):
         piece = self.game.pieces[data["piece"]]
