@@ -378,7 +378,7 @@ class Game:
         for old in self.vacated.get(lead.index, (None, None, [], 0))[2]:
             attacker = piece if old.attacker is lead else old.attacker
             defender = piece if old.defender is lead else old.defender
-            if attacker.shape and defender.shape and self.touching(attacker, defender):
+            if attacker.shape and defender.shape:
                 new = Contact(attacker, defender, old.flank, old.river, old.began)
                 new.turned = old.turned
                 self.contacts[attacker.index, defender.index] = new
@@ -433,9 +433,10 @@ class Replay:
         )
         self.game.said[text] = self.game.version
 
-    def _on_map(self, data, key="piece"):
+    def _on_map(self, data, key="piece", reserve=False):
         piece = self.game.pieces[data[key] if isinstance(data, dict) else data]
-        self.report.check(self.RULE, piece.shape is not None, lambda: f"{piece} acts off the map")
+        there = piece.shape is not None or reserve and piece.reserve is not None
+        self.report.check(self.RULE, there, lambda: f"{piece} acts off the map")
         return piece
 
     def _from(self, data):
@@ -489,7 +490,7 @@ class Replay:
         )
 
     def before_Disordered(self, index):
-        piece = self._on_map(index)
+        piece = self._on_map(index, reserve=True)
         self.report.check(
             self.RULE, piece.status == "fresh", lambda: f"{piece} is disordered but was not Fresh"
         )

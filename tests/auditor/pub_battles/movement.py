@@ -457,20 +457,7 @@ class Movement:
                     "PB-3.18", until is not None and not game.before(until),
                     lambda: f"{attacker} attacks though a special rule forbids it",
                 )
-        if edge in ("front", "rear"):
-            report.check(
-                "PB-18.1", data["flank"] == (edge == "rear"),
-                lambda: f"{attacker} touches the {edge} of {defender}, but flank is {data['flank']}",
-            )
-        elif edge:
-            ahead = defender.shape[0].ahead(attacker.shape[0].x, attacker.shape[0].y)[1]
-            ahead -= defender.shape[0].half_depth
-            if abs(ahead) > attacker.length / 2 and not defender.column:
-                report.check(
-                    "PB-18.1", data["flank"] == (ahead < 0),
-                    lambda: f"the centre of {attacker} is {ahead / 100:.0f} m ahead of the front of"
-                    f" {defender}, but flank is {data['flank']}",
-                )
+        self._flank(attacker, defender, edge, data["flank"])
         if game.terrain and not defender.column:
             a, b = attacker.shape[0], defender.shape[0]
             crossed = game.terrain.crossings_of(("river",), (a.x, a.y), (b.x, b.y))
@@ -484,6 +471,33 @@ class Movement:
                     "PB-23.5", not data["river"],
                     lambda: f"no river is near {attacker}, but river is true",
                 )
+
+    def _flank(self, attacker, defender, edge, flank):
+        """The attack is on the flank if it comes from behind the front (PB-18.1, PB-A106).
+
+        The log has the place after squaring up, so only clear cases count.
+        """
+        game = self.game
+        if defender.column or edge is None:
+            return
+        right, ahead = defender.shape[0].ahead(attacker.shape[0].x, attacker.shape[0].y)
+        ahead -= defender.shape[0].half_depth
+        slide = attacker.length * 0.375
+        expected = ahead < 0
+        if edge in ("front", "rear"):
+            expected = None if abs(right) > defender.length / 2 else edge == "rear"
+        elif abs(ahead) <= slide:
+            expected = None
+        protected = defender.kind == "baggage"
+        if game.terrain and not protected:
+            protected = game.terrain.majority(("buildings",), defender.shape)
+        if expected and protected is not False:
+            expected = False if protected else None
+        self.report.check(
+            "PB-18.1", None if expected is None else flank == expected,
+            lambda: f"{attacker} touches the {edge} of {defender}, {-ahead / 100:.0f} m behind its"
+            f" front, but flank is {flank}",
+        )
 
     def after_Attacked(self, data):
         contact = self.game.contacts[data["attacker"], data["defender"]]
@@ -606,8 +620,14 @@ class Movement:
 
     def before_any(self, kind):
         """Judges pushes once the piece that pushed stands in its place."""
-        if kind not in ("PushedAside", "Turned"):
-            self._judge_pushes()
+        if kind == "PushedAside" and self.pushed:
+            return
+        if kind == "Turned" and self.pushed:
+            # A turn in contact is logged after the push that it causes.
+            old = self.pushed[0][1]
+            if not any(geometry.shape_penetration(p.shape, [old]) > 1 for p in self.game.on_map()):
+                return
+        self._judge_pushes()
 
     def before_PushedAside(self, data):
         hq = self.game.pieces[data["piece"]]

@@ -231,7 +231,8 @@ class Turns:
         seen = bytearray(len(ground))
         start = []
         for block in piece.shape:
-            for x, y in block.corners + ((block.x, block.y),):
+            # A piece that straddles a river starts from its centre; less is certain elsewhere.
+            for x, y in ((block.x, block.y),) + (() if margin > 0 else block.corners):
                 column, row = int(x // CELL), int(y // CELL)
                 if 0 <= column < columns and 0 <= row < rows:
                     cell = row * columns + column
