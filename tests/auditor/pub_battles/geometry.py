@@ -143,11 +143,11 @@ def edges(block):
     )
 
 
-def flush(attacker, target, tolerance, share=0.5):
+def flush(attacker, target, tolerance, slack):
     """The edge of the target that the front of the attacker touches (PB-36.6).
 
     Returns the name of the edge, or None. The common part, within the tolerance, must be longer
-    than the share of the shorter edge.
+    than half of the shorter edge, plus the slack.
     """
     if reach(attacker, target) > tolerance:
         return None
@@ -173,7 +173,7 @@ def flush(attacker, target, tolerance, share=0.5):
             other = s0 + (tolerance - d0) / slope
             low, high = max(low, min(one, other)), min(high, max(one, other))
         shorter = 2 * min(half, attacker.half_length)
-        if high - low > share * shorter:
+        if high - low > shorter / 2 + slack:
             return name
     return None
 

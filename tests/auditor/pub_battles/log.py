@@ -162,13 +162,13 @@ class Game:
         """Whether two enemies are in contact by the measure of PB-36.6."""
         return self.touched_edge(a, b) is not None or self.touched_edge(b, a) is not None
 
-    def touched_edge(self, a, b):
-        """The edge of b that the front of a touches."""
+    def touched_edge(self, a, b, slack=3):
+        """The edge of b that the front of a touches, for certain with a positive slack (PB-36.12)."""
         if a.column or a.kind != "combat":
             return None
         for block in b.shape:
             if geometry.reach(a.shape[0], block) <= self.distances["contact_tolerance"]:
-                edge = geometry.flush(a.shape[0], block, self.distances["contact_tolerance"] + 2)
+                edge = geometry.flush(a.shape[0], block, self.distances["contact_tolerance"], slack)
                 if edge:
                     return edge
         return None

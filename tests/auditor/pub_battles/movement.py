@@ -23,9 +23,13 @@ class Movement:
         self.commanding = {}
         self.move_began = {}
         self.turn_attackers = set()
-        self.pushed = []
+        self.pushed, self.stacked = [], {}
 
     # Boundaries
+
+    def turn_ends(self):
+        self._judge_pushes()
+        self._stacking()
 
     def turn_begins(self):
         self.acted, self.attacked, self.bombarded = {}, {}, {}
@@ -48,13 +52,22 @@ class Movement:
 
     def _duties_at_start(self):
         """The enemies in whose field of fire the pieces of the command begin."""
-        duties = {}
+        duties, self.covered_at_start = {}, {}
         for piece in self.game.on_map():
             if piece.combat and piece.command == self.command:
+                self.covered_at_start[piece.index] = self._perhaps_inside(piece)
                 duties[piece.index] = {
-                    foe.index for foe in self.game.enemies(piece) if self.exposed(piece, foe)
+                    i for i in self.covered_at_start[piece.index]
+                    if self.exposed(piece, self.game.pieces[i])
                 }
         return duties
+
+    def _perhaps_inside(self, piece):
+        return [
+            foe.index for foe in self.game.enemies(piece)
+            if foe.rules["field_of_fire"] and not foe.column
+            and self.covered_share(piece.shape, foe) > 0.48
+        ]
 
     # Fields of fire
 
@@ -137,18 +150,19 @@ class Movement:
     def _stacking(self):
         """Pieces may not be stacked (PB-6.4)."""
         pieces = self.game.on_map()
+        moved = {p.index for p in pieces if self.stacked.get(p.index) is not p.stance}
+        self.stacked = {p.index: p.stance for p in pieces}
         for i, a in enumerate(pieces):
             for b in pieces[i + 1:]:
+                if a.index not in moved and b.index not in moved:
+                    continue
                 if geometry.reach(a.shape[0], b.shape[0]) > 0 and not (a.column or b.column):
                     continue
                 depth = geometry.shape_penetration(a.shape, b.shape)
-                key = (a.index, b.index, a.centre, b.centre)
-                if depth > SLACK and key not in self.game.said:
-                    self.game.said[key] = True
-                    self.report.check(
-                        "PB-6.4", False, lambda: f"{a} and {b} overlap by {depth / 100:.0f} m"
-                    )
-        self.report.check("PB-6.4", True)
+                self.report.check(
+                    "PB-6.4", depth <= SLACK,
+                    lambda: f"{a} and {b} overlap by {depth / 100:.0f} m",
+                )
 
     def _in_attack(self, piece):
         """Whether a piece attacked, or stands as the Support of an attacker or of a contact."""
@@ -181,6 +195,10 @@ class Movement:
         if piece.kind == "baggage" and piece.unpacked:
             return
         inside = [foe for foe in game.enemies(piece) if self.exposed(piece, foe)]
+        if inside and len(self._perhaps_inside(piece)) < len(self.covered_at_start.get(piece.index, ())):
+            # It left a field of fire, and perhaps could not leave them all (PB-A71).
+            report.check("PB-10.2", None)
+            return
         report.check(
             "PB-10.2", not inside,
             lambda: f"{piece} ends its move in the field of fire of {inside[0]}"
@@ -433,11 +451,11 @@ class Movement:
             "PB-12.4", attacker.side != defender.side and defender.kind != "headquarters",
             lambda: f"{defender} cannot be attacked",
         )
-        edge = game.touched_edge(attacker, defender)
+        edge = game.touched_edge(attacker, defender, -3)
         behind = [
             p for p in game.pieces
             if p.shape and p.side == defender.side and p.combat and p is not defender
-            and game.touched_edge(attacker, p)
+            and game.touched_edge(attacker, p, -3)
         ]
         paired = any(p in game.supports_of(defender) or defender in game.supports_of(p) for p in behind)
         report.check(
@@ -651,15 +669,10 @@ class Movement:
     def _judge_push(self, hq, old, new):
         game, report = self.game, self.report
         away = hypot(new.x - old.x, new.y - old.y)
-        overlapping, hits = [], []
-        for piece in game.on_map():
-            if piece is hq:
-                continue
-            if geometry.shape_penetration(piece.shape, [old]) > 1:
-                overlapping.append(piece)
-            if geometry.shape_penetration(piece.shape, [new]) > SLACK:
-                hits.append(piece)
-        report.check("PB-6.4", not hits, lambda: f"{hq} is pushed onto {hits[0]}")
+        overlapping = [
+            p for p in game.on_map()
+            if p is not hq and geometry.shape_penetration(p.shape, [old]) > 1
+        ]
         mover = game.last_mover
         if game.spotted.get(hq.index, 0) >= report.line - 12 or mover is None or away < 1:
             report.check("PB-A42", None)

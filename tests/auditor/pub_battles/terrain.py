@@ -10,6 +10,7 @@ from . import geometry
 
 BUCKET = 50000
 CELL = 10000
+ROW = 2000
 
 
 class Terrain:
@@ -41,7 +42,7 @@ class Terrain:
             xs = [x for x, _ in part["exterior"]]
             ys = [y for _, y in part["exterior"]]
             box = (min(xs), min(ys), max(xs), max(ys))
-            item = (box, rings, level)
+            item = (box, edges_by_row(rings), level)
             for cell in cells(box):
                 self.areas.setdefault((kind, cell), []).append(item)
             for ring in rings:
@@ -241,13 +242,22 @@ def sample(block):
     return points
 
 
-def in_rings(rings, x, y):
-    """Whether a point is inside a polygon with holes."""
-    inside = False
+def edges_by_row(rings):
+    """The edges of a polygon with holes, by the rows of the map that they meet."""
+    rows = {}
     for ring in rings:
         px, py = ring[-1]
         for qx, qy in ring:
-            if (qy > y) != (py > y) and x < (px - qx) * (y - qy) / (py - qy) + qx:
-                inside = not inside
+            for row in range(min(py, qy) // ROW, max(py, qy) // ROW + 1):
+                rows.setdefault(row, []).append((px, py, qx, qy))
             px, py = qx, qy
+    return rows
+
+
+def in_rings(rows, x, y):
+    """Whether a point is inside a polygon with holes."""
+    inside = False
+    for px, py, qx, qy in rows.get(y // ROW, ()):
+        if (qy > y) != (py > y) and x < (px - qx) * (y - qy) / (py - qy) + qx:
+            inside = not inside
     return inside
