@@ -5,6 +5,7 @@ import json
 from report import Report
 
 from .combat import Combat
+from .headquarters import Headquarters
 from .log import Game, Replay
 from .movement import Movement
 from .turns import Turns
@@ -37,8 +38,8 @@ def audit(lines, pack=None):
     replay = Replay(game)
     movement = Movement(game)
     combat = Combat(game, movement)
-    turns = Turns(game, movement)
-    checkers = (replay, turns, movement, combat)
+    pushes = Headquarters(game)
+    checkers = (replay, Turns(game), movement, pushes, combat)
     handlers = {}
 
     def handle(when, kind, data):
@@ -72,7 +73,7 @@ def audit(lines, pack=None):
             boundary("movement_ends")
         if kind == "TurnEnds":
             boundary("turn_ends")
-        movement.before_any(kind)
+        pushes.before_any(kind)
         combat.before_any(kind)
         replay.every(kind, data)
         handle("before", kind, data)

@@ -1,8 +1,9 @@
 """Moves: lengths, turns, terrain, command, contact, fields of fire, headquarters, reserves."""
 
-from math import hypot, pi, sin, cos
+from math import hypot
 
 from . import geometry
+from .fields import Fields
 SLACK = 200
 
 
@@ -21,19 +22,18 @@ class Movement:
         self.disengaged = set()
         self.pinned = set()
         self.commanding = {}
-        self.move_began = {}
         self.turn_attackers = set()
-        self.pushed, self.stacked = [], {}
+        self.stacked = {}
+        self.fields = Fields(game)
 
     # Boundaries
 
     def turn_ends(self):
-        self._judge_pushes()
         self._stacking()
 
     def turn_begins(self):
         self.acted, self.attacked, self.bombarded = {}, {}, {}
-        self.move_began, self.turn_attackers = {}, set()
+        self.fields.began, self.turn_attackers = {}, set()
 
     def activation_begins(self, command):
         self.command = command
@@ -55,82 +55,12 @@ class Movement:
         duties, self.covered_at_start = {}, {}
         for piece in self.game.on_map():
             if piece.combat and piece.command == self.command:
-                self.covered_at_start[piece.index] = self._perhaps_inside(piece)
+                self.covered_at_start[piece.index] = self.fields.perhaps_inside(piece)
                 duties[piece.index] = {
                     i for i in self.covered_at_start[piece.index]
-                    if self.exposed(piece, self.game.pieces[i])
+                    if self.fields.exposed(piece, self.game.pieces[i])
                 }
         return duties
-
-    def _perhaps_inside(self, piece):
-        return [
-            foe.index for foe in self.game.enemies(piece)
-            if foe.rules["field_of_fire"] and not foe.column
-            and self.covered_share(piece.shape, foe) > 0.48
-        ]
-
-    # Fields of fire
-
-    def projects(self, foe):
-        """Whether a piece has a field of fire for certain (PB-A67)."""
-        if not foe.combat or not foe.rules["field_of_fire"] or foe.column or not foe.shape:
-            return False
-        gap = self.game.distances["support_gap"]
-        return not any(
-            friend is not foe and friend.side == foe.side and friend.shape and friend.combat
-            and not friend.column
-            and geometry.in_support_place(foe.shape[0], friend.shape[0], gap)
-            for friend in self.game.pieces
-        )
-
-    def field(self, foe):
-        """The field of fire of a piece as a polygon, cut short by the weather."""
-        depth = self.game.distances["foot_third"]
-        visibility = self.game.visibility()
-        if visibility is not None:
-            depth = min(depth, visibility)
-        angle = self.game.rulings["field_of_fire_half_angle"] / 10 * pi / 180
-        return geometry.field_of_fire(foe.shape[0], angle, depth)
-
-    def covered_share(self, shape, foe):
-        """The share of a shape in a piece's field of fire, without regard to the view."""
-        block = foe.shape[0]
-        reach = self.game.distances["foot_third"] + block.radius
-        if all(hypot(b.x - block.x, b.y - block.y) > reach + b.radius for b in shape):
-            return 0.0
-        polygon = self.field(foe)
-        total = sum(b.half_length * b.half_depth for b in shape)
-        return sum(
-            geometry.covered(polygon, b) * b.half_length * b.half_depth for b in shape
-        ) / total
-
-    def exposed(self, piece, foe, shape=None):
-        """Whether most of a piece is in the field of fire of an enemy for certain (PB-10.2)."""
-        shape = shape or piece.shape
-        if self.covered_share(shape, foe) <= 0.52 or not self.projects(foe):
-            return False
-        return self.plain_view(foe, shape)
-
-    def plain_view(self, foe, shape):
-        """Whether nothing on the map can limit the view of a piece to a shape."""
-        if not self.game.terrain:
-            return False
-        block = foe.shape[0]
-        eye = (block.x + block.fx * block.half_depth, block.y + block.fy * block.half_depth)
-        for part in shape:
-            for point in part.corners + ((part.x, part.y),):
-                if not self.game.terrain.clear_view(eye, point):
-                    return False
-        return True
-
-    def surely_uncovered(self, piece, foe):
-        """Whether a piece has no cover against an enemy for certain."""
-        if not self.game.terrain:
-            return False
-        level = self.game.terrain.level(foe.shape[0].x, foe.shape[0].y)
-        began = self.move_began.get(foe.index)
-        levels = [level, self.game.terrain.level(*began) if began else level]
-        return self.game.terrain.cover(piece.shape, levels) is False
 
     def activation_ends(self):
         game, report = self.game, self.report
@@ -194,21 +124,21 @@ class Movement:
             return
         if piece.kind == "baggage" and piece.unpacked:
             return
-        inside = [foe for foe in game.enemies(piece) if self.exposed(piece, foe)]
-        if inside and len(self._perhaps_inside(piece)) < len(self.covered_at_start.get(piece.index, ())):
+        inside = [foe for foe in game.enemies(piece) if self.fields.exposed(piece, foe)]
+        if inside and len(self.fields.perhaps_inside(piece)) < len(self.covered_at_start.get(piece.index, ())):
             # It left a field of fire, and perhaps could not leave them all (PB-A71).
             report.check("PB-10.2", None)
             return
         report.check(
             "PB-10.2", not inside,
             lambda: f"{piece} ends its move in the field of fire of {inside[0]}"
-            f" ({self.covered_share(piece.shape, inside[0]):.0%} of it)",
+            f" ({self.fields.covered_share(piece.shape, inside[0]):.0%} of it)",
         )
         for mover, enemy in self.disengaged:
             foe = game.pieces[enemy]
             if mover == piece.index and foe.shape:
                 report.check(
-                    "PB-11.1", not self.exposed(piece, foe),
+                    "PB-11.1", not self.fields.exposed(piece, foe),
                     lambda: f"{piece} leaves {foe} but ends in its field of fire",
                 )
 
@@ -224,7 +154,7 @@ class Movement:
             return
         for index in foes:
             foe = game.pieces[index]
-            if not foe.shape or not self.exposed(piece, foe):
+            if not foe.shape or not self.fields.exposed(piece, foe):
                 continue
             scope = self.activation_attacks if game.rulings["field_of_fire_stay"] == "activation" else self.attacked
             answered = any(
@@ -235,7 +165,7 @@ class Movement:
                 report.check("PB-10.4", True)
                 continue
             report.check(
-                "PB-10.4", not self.surely_uncovered(piece, foe),
+                "PB-10.4", not self.fields.surely_uncovered(piece, foe),
                 lambda: f"{piece} stays in the field of fire of {foe}, without cover, and nobody attacks that enemy",
             )
 
@@ -279,7 +209,7 @@ class Movement:
         if piece.kind == "baggage":
             report.check("PB-20.5", not piece.unpacked, lambda: f"{piece} moves while unpacked")
         self.before = (piece.shape, piece.centre, piece.facing, piece.column)
-        self.move_began[piece.index] = piece.centre
+        self.fields.began[piece.index] = piece.centre
         self.moved.add(piece.index)
 
     def _side(self):
@@ -519,7 +449,7 @@ class Movement:
 
     def after_Attacked(self, data):
         contact = self.game.contacts[data["attacker"], data["defender"]]
-        contact.began = self.move_began.get(data["attacker"])
+        contact.began = self.fields.began.get(data["attacker"])
         if data["attacker"] not in self.began:
             contact.began = None
 
@@ -633,103 +563,6 @@ class Movement:
                 "PB-9.2", far <= limit,
                 lambda: f"{piece} leaves the reserve and goes {far / 100:.0f} m",
             )
-
-    # Headquarters
-
-    def before_any(self, kind):
-        """Judges pushes once the piece that pushed stands in its place."""
-        if kind == "PushedAside" and self.pushed:
-            return
-        if kind == "Turned" and self.pushed:
-            # A turn in contact is logged after the push that it causes.
-            old = self.pushed[0][1]
-            if not any(geometry.shape_penetration(p.shape, [old]) > 1 for p in self.game.on_map()):
-                return
-        self._judge_pushes()
-
-    def before_PushedAside(self, data):
-        hq = self.game.pieces[data["piece"]]
-        if hq.shape:
-            self.pushed.append([hq, hq.shape[0], None, hq.column, self.report.line])
-
-    def after_PushedAside(self, data):
-        if self.pushed:
-            self.pushed[-1][2] = self.game.pieces[data["piece"]].shape[0]
-
-    def _judge_pushes(self):
-        pushed, self.pushed = self.pushed, []
-        for hq, old, new, column, line in pushed:
-            if not hq.shape or column or hq.column:
-                self.report.check("PB-A42", None)
-                continue
-            before = len(self.report.violations)
-            self._judge_push(hq, old, new)
-            self.report.move_faults(before, line)
-
-    def _judge_push(self, hq, old, new):
-        game, report = self.game, self.report
-        away = hypot(new.x - old.x, new.y - old.y)
-        overlapping = [
-            p for p in game.on_map()
-            if p is not hq and geometry.shape_penetration(p.shape, [old]) > 1
-        ]
-        mover = game.last_mover
-        if game.spotted.get(hq.index, 0) >= report.line - 12 or mover is None or away < 1:
-            report.check("PB-A42", None)
-        elif mover.side == hq.side and all(p.side == hq.side for p in overlapping):
-            report.check(
-                "PB-A42", bool(overlapping),
-                lambda: f"{hq} is driven {away / 100:.0f} m by the friendly {mover}, though its old"
-                " place is free",
-            )
-            if overlapping:
-                free = nearest_free(game, hq, old, away - 1500)
-                report.check(
-                    "PB-A42", free is None,
-                    lambda: f"{hq} is driven {away / 100:.0f} m by the friendly {mover}, though"
-                    f" there is a free place {(free or 0) / 100:.0f} m away",
-                )
-        elif mover.side != hq.side:
-            dx, dy = (new.x - old.x) / away, (new.y - old.y) / away
-            free = next(
-                (i * 500 for i in range(int((away - 1500) // 500) + 1)
-                 if is_free(game, hq, old.moved(dx * i * 500, dy * i * 500))),
-                None,
-            )
-            report.check(
-                "PB-A42", free is None,
-                lambda: f"{hq} is driven {away / 100:.0f} m by the enemy {mover}, though it is clear"
-                f" after {(free or 0) / 100:.0f} m",
-            )
-        else:
-            report.check("PB-A42", None)
-
-
-def is_free(game, hq, block, margin=100):
-    """Whether a place for a headquarters is free for certain."""
-    for x, y in block.corners:
-        if not (0 <= x <= game.width and 0 <= y <= game.height):
-            return False
-    for piece in game.on_map():
-        if piece is not hq:
-            for other in piece.shape:
-                if geometry.reach(other, block) < margin and geometry.penetration(other, block) > -margin:
-                    return False
-    return not (game.terrain and game.terrain.closed_ground(block, ("impassable", "marsh")))
-
-
-def nearest_free(game, hq, block, limit):
-    """The distance of a place that is free for certain, up to a limit."""
-    if limit < 0:
-        return None
-    radius = 0
-    while radius <= limit:
-        for i in range(24 if radius else 1):
-            angle = 2 * pi * i / 24
-            if is_free(game, hq, block.moved(radius * sin(angle), radius * cos(angle))):
-                return radius
-        radius += 1000
-    return None
 
 
 def in_contact(game, a, b):

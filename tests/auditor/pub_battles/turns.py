@@ -1,16 +1,15 @@
 """Chits, Rally and supply, night, points and victory."""
 
-from math import floor, hypot
-
 from . import geometry
-from .terrain import CELL
+from .supply import Supply
 
 
 class Turns:
     """Checks the order of commands, what depends on trains, the night, and the score."""
 
-    def __init__(self, game, movement):
-        self.game, self.report, self.movement = game, game.report, movement
+    def __init__(self, game):
+        self.game, self.report = game, game.report
+        self.supply = Supply(game)
         self.points = [0, 0]
         self.stack = []
         self.delayed = None
@@ -150,7 +149,7 @@ class Turns:
             lambda: f"{piece} rallies without an unpacked train within a mounted third",
         )
         if trains and game.terrain:
-            states = [self.supplied(train) for train in trains]
+            states = [self.supply.of(train) for train in trains]
             report.check(
                 "PB-19.3", True if True in states else None if None in states else False,
                 lambda: f"{piece} rallies at a train that is out of supply",
@@ -173,90 +172,6 @@ class Turns:
             base += 1
             lost += piece.dead
         return lost, base
-
-    def _lines(self, side, danger):
-        """The points of the lines of communication from which the rest to the exit is clear."""
-        points = []
-        for line in self.game.scenario["sides"][side].get("lines_of_communication", []):
-            path = line["path"]
-            clear = True
-            for (ax, ay), (bx, by) in zip(path[::-1], path[-2::-1]):
-                steps = max(1, int(hypot(bx - ax, by - ay) // 2500))
-                for i in range(steps + 1):
-                    x, y = ax + (bx - ax) * i / steps, ay + (by - ay) * i / steps
-                    if danger(x, y):
-                        clear = False
-                        break
-                    points.append((x, y))
-                if not clear:
-                    break
-        return points
-
-    def supplied(self, piece):
-        """Whether a piece is in supply; None if that is not certain (PB-P15, PB-A158)."""
-        if self._reaches(piece, 7500, 3000, piece.kind == "baggage"):
-            return True
-        if not self._reaches(piece, -7500, 90000, piece.kind == "baggage"):
-            return False
-        return None
-
-    def _reaches(self, piece, margin, opening, train):
-        game = self.game
-        radius = game.distances["foot_third"]
-        discs = []
-        for foe in game.enemies(piece):
-            reach = radius
-            if not train and game.rulings["unsupplied_at_end"] != "threatened-too":
-                far = geometry.shape_distance(piece.shape, foe.shape)
-                reach = min(reach, far)
-            if reach + margin > 0:
-                for block in foe.shape:
-                    discs.append((block, reach + margin))
-        def danger(x, y):
-            for block, reach in discs:
-                if hypot(block.x - x, block.y - y) <= reach + block.radius:
-                    right, ahead = block.ahead(x, y)
-                    right = max(abs(right) - block.half_length, 0.0)
-                    ahead = max(abs(ahead) - block.half_depth, 0.0)
-                    if hypot(right, ahead) <= reach:
-                        return True
-            return False
-        lines = self._lines(piece.side, danger)
-        if not lines:
-            return False
-        marsh = piece.kind == "baggage" or piece.arm in ("artillery", "cavalry", "dragoons")
-        columns, rows, ground = game.terrain.grid(marsh, opening)
-        goals = {int(y // CELL) * columns + int(x // CELL) for x, y in lines}
-        # 0: not known, 1: seen or closed.
-        seen = bytearray(len(ground))
-        start = []
-        for block in piece.shape:
-            # A piece that straddles a river starts from its centre; less is certain elsewhere.
-            for x, y in ((block.x, block.y),) + (() if margin > 0 else block.corners):
-                column, row = int(x // CELL), int(y // CELL)
-                if 0 <= column < columns and 0 <= row < rows:
-                    cell = row * columns + column
-                    inside = not danger(block.x, block.y) if train else True
-                    if not seen[cell] and inside:
-                        seen[cell] = 1
-                        start.append(cell)
-        queue = start
-        while queue:
-            following = []
-            for cell in queue:
-                if cell in goals:
-                    return True
-                row, column = divmod(cell, columns)
-                for there, inside in (
-                    (cell - 1, column > 0), (cell + 1, column < columns - 1),
-                    (cell - columns, row > 0), (cell + columns, row < rows - 1),
-                ):
-                    if inside and not seen[there] and ground[there]:
-                        seen[there] = 1
-                        if not danger((there % columns + 0.5) * CELL, (there // columns + 0.5) * CELL):
-                            following.append(there)
-            queue = following
-        return False
 
     # Points
 
@@ -410,10 +325,14 @@ class Turns:
 
     def _final_supply(self):
         game, report = self.game, self.report
+        home = {}
         for piece in game.on_map():
             if not piece.combat:
                 continue
-            supplied = self.supplied(piece)
+            key = piece.side, self.supply.shuns_marsh(piece)
+            if key not in home:
+                home[key] = self.supply.home(piece)
+            supplied = self.supply.within(piece, home[key]) or self.supply.of(piece)
             if supplied is None:
                 report.check("PB-A158", None)
             elif piece.index in self.cut_off:
