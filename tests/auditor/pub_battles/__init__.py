@@ -18,7 +18,7 @@ BETWEEN = {
 
 # Rules that every set of ordinary games must give reason to check.
 REQUIRED = (
-    "log", "log-repeats", "PB-4.1", "PB-4.3", "PB-5.1", "PB-5.4", "PB-5.5", "PB-5.6", "PB-5.8",
+    "log", "log-repeats", "PB-4.1", "PB-4.3", "PB-5.1", "PB-5.4", "PB-5.6", "PB-5.8",
     "PB-6.1", "PB-6.4", "PB-6.7", "PB-6.8", "PB-6.11", "PB-6.16", "PB-7.4", "PB-8.4", "PB-9.2",
     "PB-10.2", "PB-10.4", "PB-11.1", "PB-12.3", "PB-12.4", "PB-13.3", "PB-14.2", "PB-14.4",
     "PB-15.1", "PB-15.2", "PB-15.3", "PB-18.1", "PB-19.1", "PB-19.3", "PB-19.4", "PB-21.2",
@@ -54,35 +54,38 @@ def audit(lines, pack=None):
             if hasattr(checker, name):
                 getattr(checker, name)(*arguments)
 
-    moving, fighting = False, False
-    for number, line in enumerate(lines, 2):
-        report.line = number
-        event = json.loads(line)
-        what = event["what"]
-        kind, data = (what, None) if isinstance(what, str) else next(iter(what.items()))
-        game.day, game.turn, game.night = event["day"], event["turn"], event["night"]
-        ends = kind in BETWEEN or kind == "Activated" or (
-            kind == "Destroyed" and data["loss"] == "TrainTaken"
-            or kind == "Retreated" and data["cause"] in ("FieldOfFire", "Withdrawal")
-        )
-        if moving and ends:
-            boundary("activation_ends")
-            moving = False
-        if not fighting and ends and kind not in ("Activated", "ChitDrawn", "TurnBegins"):
-            fighting = True
-            boundary("movement_ends")
-        if kind == "TurnEnds":
-            boundary("turn_ends")
-        pushes.before_any(kind)
-        combat.before_any(kind)
-        replay.every(kind, data)
-        handle("before", kind, data)
-        game.apply(kind, data)
-        handle("after", kind, data)
-        if kind == "TurnBegins":
-            fighting = False
-            boundary("turn_begins")
-        if kind == "Activated":
-            moving = True
-            boundary("activation_begins", data)
+    try:
+        moving, fighting = False, False
+        for number, line in enumerate(lines, 2):
+            report.line = number
+            event = json.loads(line)
+            what = event["what"]
+            kind, data = (what, None) if isinstance(what, str) else next(iter(what.items()))
+            game.day, game.turn, game.night = event["day"], event["turn"], event["night"]
+            ends = kind in BETWEEN or kind == "Activated" or (
+                kind == "Destroyed" and data["loss"] == "TrainTaken"
+                or kind == "Retreated" and data["cause"] in ("FieldOfFire", "Withdrawal")
+            )
+            if moving and ends:
+                boundary("activation_ends")
+                moving = False
+            if not fighting and ends and kind not in ("Activated", "ChitDrawn", "TurnBegins"):
+                fighting = True
+                boundary("movement_ends")
+            if kind == "TurnEnds":
+                boundary("turn_ends")
+            pushes.before_any(kind)
+            combat.before_any(kind)
+            replay.every(kind, data)
+            handle("before", kind, data)
+            game.apply(kind, data)
+            handle("after", kind, data)
+            if kind == "TurnBegins":
+                fighting = False
+                boundary("turn_begins")
+            if kind == "Activated":
+                moving = True
+                boundary("activation_begins", data)
+    except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
+        report.check("log", False, f"nothing further can be read: {error!r}")
     return report
