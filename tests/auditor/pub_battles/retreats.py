@@ -11,31 +11,58 @@ class Retreats:
     """The part of the combat checks that judges retreats."""
 
     def _no_way_back(self, piece):
-        threats = self._threats(piece, "Hits")
-        if not threats:
+        readings = self._readings(piece, "Hits")
+        if not readings[0]:
             self.report.check("PB-25.2", None)
             return
-        way = self._free_way(piece, threats, strict=False)
+        way = self._free_way(piece, readings, strict=False)
         self.report.check(
             "PB-25.2", way is None,
             lambda: f"{piece} is destroyed for want of a way back, but can retreat towards {way}°",
         )
 
-    def _threats(self, piece, cause):
-        """The enemies that a retreating piece leaves."""
+    def _touched(self, piece):
+        """The enemies in contact with a piece."""
+        foes = [
+            c.defender if c.attacker is piece else c.attacker
+            for c in self.game.contacts.values() if piece in (c.attacker, c.defender)
+        ]
+        return [foe for foe in foes if foe.shape]
+
+    def _readings(self, piece, cause):
+        """The enemies that a retreating piece leaves: one list for each reading of PB-P11."""
         game = self.game
+        touched = self._touched(piece)
         if cause == "Bombardment":
             firer = game.pieces[self.shot_by.get(piece.index, piece.index)]
-            return [firer] if firer.side != piece.side and firer.shape else []
-        threats = []
-        for contact in game.contacts.values():
-            if piece in (contact.attacker, contact.defender):
-                foe = contact.defender if contact.attacker is piece else contact.attacker
-                if foe.shape:
-                    threats.append(foe)
-        if threats:
-            return threats
-        return []
+            firers = [firer] if firer.side != piece.side and firer.shape else []
+            return [touched, touched + firers, firers] if touched else [firers]
+        if cause == "FieldOfFire":
+            return self._covering(piece)
+        if touched or cause != "Choice":
+            return [touched]
+        left = self._old_threats(piece)
+        if not left and self.shot_by:
+            firer = game.pieces[list(self.shot_by.values())[-1]]
+            left = [firer] if firer.shape and firer.side != piece.side else []
+        return [left]
+
+    def _covering(self, piece):
+        """The enemies in whose field of fire a piece stood after the last combat."""
+        fields = self.fields_of_fire
+        possible = []
+        for foe in self.game.pieces:
+            shape = self.before_fields.get(foe.index)
+            if shape and foe.side != piece.side and foe.combat and foe.rules["field_of_fire"]:
+                if len(shape) == 1 and geometry.covered(self._field_of(foe), piece.shape[0]) > 0.48:
+                    possible.append(foe)
+        if any(foe.shape != self.before_fields[foe.index] for foe in possible):
+            return [[]]
+        certain = [
+            foe for foe in possible
+            if fields.exposed(piece, foe) and fields.surely_uncovered(piece, foe)
+        ]
+        return [certain] if len(certain) == len(possible) else [certain, possible]
 
     def _old_threats(self, piece):
         """The enemies of the lead that left, for its Support."""
@@ -61,7 +88,6 @@ class Retreats:
         cause = data["cause"]
         pending = self.pending.pop(piece.index, None)
         self.changed.add(piece.index)
-        threats = self._threats(piece, cause)
         if cause in ("Hits", "Bombardment"):
             # A Support that retreats is not hit itself.
             report.check(
@@ -70,17 +96,9 @@ class Retreats:
             )
         elif cause == "FieldOfFire":
             self._field_retreat(piece)
-            threats = [
-                foe for foe in game.enemies(piece) if self.fields_of_fire.covered_share(piece.shape, foe) > 0.5
-            ]
         elif cause == "Withdrawal":
             self._withdrawal(piece)
-        elif cause == "Choice" and not threats:
-            threats = self._old_threats(piece)
-            if not threats and self.shot_by:
-                firer = game.pieces[list(self.shot_by.values())[-1]]
-                threats = [firer] if firer.shape and firer.side != piece.side else []
-        if cause == "Choice" and piece.arm == "artillery" and self._threats(piece, cause):
+        if cause == "Choice" and piece.arm == "artillery" and self._touched(piece):
             report.check(
                 "PB-14.4", bool(game.supports_of(piece)),
                 lambda: f"{piece} chooses to retreat without a Support",
@@ -97,7 +115,7 @@ class Retreats:
         rule = {"Choice": "PB-25.6", "Withdrawal": "PB-A139", "FieldOfFire": "PB-A137"}.get(cause, "PB-25.8")
         built = game.terrain is None
         self.retreat = {
-            "piece": piece, "start": piece.shape, "column": piece.column, "threats": threats,
+            "piece": piece, "start": piece.shape, "column": piece.column, "readings": self._readings(piece, cause),
             "cause": cause, "facing": piece.facing, "pushed": [], "line": report.line,
             "places": {p.index: p.shape for p in game.on_map() if p is not piece},
         }
@@ -156,43 +174,51 @@ class Retreats:
             if geometry.shape_distance(piece.shape, foe.shape) < game.distances["contact_tolerance"] - 1
         ]
         report.check("PB-A130", not near, lambda: f"{piece} retreats into contact with {near[0]}")
-        threats = retreat["threats"]
-        if not threats:
+        readings = [reading for reading in retreat["readings"] if reading]
+        if not readings or not retreat["readings"][0]:
             report.check("PB-A127", None)
             return
-        self._direction(piece, retreat, threats, start, end)
+        self._direction(piece, retreat, readings, start, end)
         self._passage(piece, retreat, start, end, third, aside)
 
-    def _reference(self, block, threats):
-        """The directions that count as straight back (PB-A135); two if that is not certain."""
+    def _references(self, block, readings):
+        """The directions that may count as straight back (PB-A135)."""
         refs = []
-        behind = [block.ahead(f.shape[0].x, f.shape[0].y)[1] - block.half_depth for f in threats]
-        if any(value > -100 for value in behind) and not any(value < -100 for value in behind):
-            refs.append((-block.fx, -block.fy))
-        else:
-            cx = sum(f.shape[0].x for f in threats) / len(threats)
-            cy = sum(f.shape[0].y for f in threats) / len(threats)
-            refs.append((block.x - cx, block.y - cy))
-            if not any(value < -100 for value in behind):
+        for threats in readings:
+            ahead = [
+                block.ahead(foe.shape[0].x, foe.shape[0].y)[1] - block.half_depth for foe in threats
+            ]
+            if not any(value < -100 for value in ahead):
                 refs.append((-block.fx, -block.fy))
+            if any(value < 100 for value in ahead):
+                dx = block.x - sum(foe.shape[0].x for foe in threats) / len(threats)
+                dy = block.y - sum(foe.shape[0].y for foe in threats) / len(threats)
+                # Without a clear direction away from their middle, any may be meant.
+                refs.append((dx, dy) if hypot(dx, dy) > 5000 else None)
         return refs
 
-    def _direction(self, piece, retreat, threats, start, end):
+    def _direction(self, piece, retreat, readings, start, end):
         game, report = self.game, self.report
-        refs = self._reference(start, threats)
-        angle = min(geometry.angle_between(end.fx, end.fy, *ref) for ref in refs)
-        report.check(
-            "PB-A127", angle <= 90.5,
-            lambda: f"{piece} retreats {angle:.0f}° off the way back",
+        refs = self._references(start, readings)
+        angle = 0 if None in refs else min(
+            geometry.angle_between(end.fx, end.fy, *ref) for ref in refs
         )
-        for foe in threats:
+        report.check(
+            "PB-A127", None if None in refs else angle <= 90.5,
+            lambda: f"{piece} retreats by {retreat['cause']}, {angle:.0f}° off the way back",
+        )
+        # The distance counts before the piece is shifted sideways to fit (PB-P11).
+        aside = (end.x - start.x) * end.fy - (end.y - start.y) * end.fx
+        plain = end.moved(-end.fy * aside, end.fx * aside)
+        for foe in readings[0]:
             before = geometry.shape_distance([start], foe.shape)
-            after = geometry.shape_distance([end], foe.shape)
+            after = max(geometry.shape_distance([place], foe.shape) for place in (end, plain))
             report.check(
                 "PB-A127", after > before,
-                lambda: f"{piece} retreats and comes nearer to {foe}, which it leaves:"
-                f" {before / 100:.0f} m to {after / 100:.0f} m",
+                lambda: f"{piece} retreats by {retreat['cause']} and comes nearer to {foe}, which it"
+                f" leaves: {before / 100:.0f} m to {after / 100:.0f} m",
             )
+        threats = [foe for reading in readings for foe in reading]
         nearer = self._nearer(piece, start, end, threats)
         if nearer and game.rulings.get("retreat_ways") == "any":
             foe, before, after = nearer[0]
@@ -200,7 +226,7 @@ class Retreats:
             for index, shape in retreat["places"].items():
                 game.pieces[index].shape = shape
             piece.shape = [start]
-            way = self._free_way(piece, threats, strict=True)
+            way = self._free_way(piece, readings, strict=True)
             for other in game.pieces:
                 other.shape = saved.get(other.index)
             report.check(
@@ -226,7 +252,7 @@ class Retreats:
                     result.append((foe, before, after))
         return result
 
-    def _free_way(self, piece, threats, strict):
+    def _free_way(self, piece, readings, strict):
         """A direction that is free for certain, as an angle from the top of the map.
 
         With `strict`, it must also lead away from all other enemies (PB-A127).
@@ -238,8 +264,9 @@ class Retreats:
         third = game.third(piece)
         if game.rulings["retreat_rate"] == "foot-for-all":
             third = game.distances["foot_third"]
-        refs = self._reference(block, threats)
-        if len(refs) > 1:
+        refs = self._references(block, [reading for reading in readings if reading])
+        threats = [foe for reading in readings for foe in reading]
+        if None in refs:
             return None
         rx, ry = refs[0]
         size = hypot(rx, ry) or 1.0
@@ -250,6 +277,8 @@ class Retreats:
         for degrees in choices:
             turn = degrees * pi / 180
             wx, wy = rx * cos(turn) + ry * sin(turn), ry * cos(turn) - rx * sin(turn)
+            if any(geometry.angle_between(wx, wy, *ref) > 85 for ref in refs):
+                continue
             if self._surely_feasible(piece, block, wx, wy, third, threats, strict):
                 facing = geometry.angle_between(0, 1, wx, wy)
                 return round(facing if wx >= 0 else 360 - facing)

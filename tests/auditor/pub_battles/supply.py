@@ -45,11 +45,13 @@ class Supply:
         game = self.game
         discs = []
         for foe in game.enemies(piece):
-            reach = game.distances["foot_third"]
+            reach = game.distances["foot_third"] + margin
             if not full and game.rulings["unsupplied_at_end"] != "threatened-too":
-                reach = min(reach, geometry.shape_distance(piece.shape, foe.shape))
-            if reach + margin > 0:
-                discs += [(b, reach + margin, reach + margin + b.radius) for b in foe.shape]
+                # The piece itself is not in its own way.
+                far = geometry.shape_distance(piece.shape, foe.shape)
+                reach = min(reach, far + min(margin, 4000))
+            if reach > 0:
+                discs += [(b, reach, reach + b.radius) for b in foe.shape]
 
         def danger(x, y):
             for block, reach, outer in discs:
