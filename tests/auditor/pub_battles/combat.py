@@ -28,7 +28,6 @@ class Combat(Retreats):
         self.changed = set()
         self.fields = None
         self.fired_on = set()
-        self.trains = set()
         self.retreat = None
         self.shot_by = {}
 
@@ -55,12 +54,10 @@ class Combat(Retreats):
             )
         self.pending = {}
         if self.combat is not None:
-            lines = [
-                (a, b) for a, b in self._members_touching()
-            ]
+            pairs = list(self._members_touching())
             self.report.check(
-                "PB-22.3", not lines,
-                lambda: f"the combat ends while {lines[0][0]} still touches {lines[0][1]}",
+                "PB-22.3", not pairs,
+                lambda: f"the combat ends while {pairs[0][0]} still touches {pairs[0][1]}",
             )
         self.combat = None
 
@@ -194,19 +191,14 @@ class Combat(Retreats):
                 lambda: f"{name} is {modifiers[name]} for the fire of {firer} at {target}, expected"
                 f" {expected}",
             )
-        if data["round"] == 1 and firer.arm == "artillery" and (target.index, firer.index) in game.contacts:
+        if data["round"] == 1 and firer.arm == "artillery" and firer.index in self.combat["places"]:
             earlier = [i for i in self.fired_on if game.pieces[i].arm != "artillery"]
-            report.check(
-                "PB-14.2", not earlier or (firer.index in self.fired_on)
-                or data["rules"].get("first") is None and attack is not None
-                or self._arrived_late(firer),
-                lambda: f"{firer} fires after {earlier[0]} in round 1",
-            )
+            if (target.index, firer.index) in game.contacts and firer.index not in self.fired_on:
+                report.check(
+                    "PB-14.2", not earlier, lambda: f"{firer} fires after {earlier[0]} in round 1"
+                )
         self.fired_on.add(firer.index)
         self._result(target, data, "PB-24.1")
-
-    def _arrived_late(self, piece):
-        return piece.index not in self.combat["places"]
 
     def _cover(self, firer, target, attack, data):
         report, game = self.report, self.game
@@ -242,7 +234,7 @@ class Combat(Retreats):
         if defends and game.terrain:
             built = game.terrain.majority(("buildings",), piece.shape)
         if piece.index in self.enveloped:
-            return None if built is not False else None
+            return None
         ahead = piece.shape[0].ahead(foe.shape[0].x, foe.shape[0].y)[1] - piece.shape[0].half_depth
         contact = game.contacts.get((foe.index, piece.index))
         if contact and not contact.turned and game.rulings["flank_judged"] == "before-squaring":
@@ -469,7 +461,8 @@ class Combat(Retreats):
                 if not piece.combat or piece.index in self.participants:
                     continue
                 for foe in self.game.enemies(piece):
-                    if self.fields_of_fire.exposed(piece, foe) and self.fields_of_fire.surely_uncovered(piece, foe):
+                    fields = self.fields_of_fire
+                    if fields.exposed(piece, foe) and fields.surely_uncovered(piece, foe):
                         self.fields[piece.index] = foe
                         break
             self.before_fields = {p.index: p.shape for p in self.game.on_map()}

@@ -1,7 +1,6 @@
 """The state of a game, rebuilt from its event log alone."""
 
 import json
-from math import hypot
 
 from . import geometry
 from .terrain import Terrain
@@ -567,8 +566,3 @@ class Replay:
     before_LeftMap = _on_map
     before_Pinned = _on_map
     before_HoldsInFire = _on_map
-
-
-def moved_by(before, after):
-    """The distance of two points."""
-    return hypot(before[0] - after[0], before[1] - after[1])

@@ -125,7 +125,8 @@ class Movement:
         if piece.kind == "baggage" and piece.unpacked:
             return
         inside = [foe for foe in game.enemies(piece) if self.fields.exposed(piece, foe)]
-        if inside and len(self.fields.perhaps_inside(piece)) < len(self.covered_at_start.get(piece.index, ())):
+        before = self.covered_at_start.get(piece.index, ())
+        if inside and len(self.fields.perhaps_inside(piece)) < len(before):
             # It left a field of fire, and perhaps could not leave them all (PB-A71).
             report.check("PB-10.2", None)
             return
@@ -156,7 +157,9 @@ class Movement:
             foe = game.pieces[index]
             if not foe.shape or not self.fields.exposed(piece, foe):
                 continue
-            scope = self.activation_attacks if game.rulings["field_of_fire_stay"] == "activation" else self.attacked
+            scope = self.attacked
+            if game.rulings["field_of_fire_stay"] == "activation":
+                scope = self.activation_attacks
             answered = any(
                 other != piece.index and index in targets
                 for acts in (scope, self.bombarded) for other, targets in acts.items()
@@ -166,7 +169,8 @@ class Movement:
                 continue
             report.check(
                 "PB-10.4", not self.fields.surely_uncovered(piece, foe),
-                lambda: f"{piece} stays in the field of fire of {foe}, without cover, and nobody attacks that enemy",
+                lambda: f"{piece} stays in the field of fire of {foe}, without cover, and nobody"
+                " attacks that enemy",
             )
 
     def _contacts_made(self, piece):

@@ -115,7 +115,8 @@ class Retreats:
         rule = {"Choice": "PB-25.6", "Withdrawal": "PB-A139", "FieldOfFire": "PB-A137"}.get(cause, "PB-25.8")
         built = game.terrain is None
         self.retreat = {
-            "piece": piece, "start": piece.shape, "column": piece.column, "readings": self._readings(piece, cause),
+            "piece": piece, "start": piece.shape, "column": piece.column,
+            "readings": self._readings(piece, cause),
             "cause": cause, "facing": piece.facing, "pushed": [], "line": report.line,
             "places": {p.index: p.shape for p in game.on_map() if p is not piece},
         }

@@ -19,7 +19,8 @@ class Supply:
 
     def shuns_marsh(self, piece):
         """Whether marsh is closed to a piece (PB-6.13)."""
-        return piece.kind == "baggage" or not piece.rules.get("enters_marsh", piece.arm in ("infantry", "detachment"))
+        on_foot = piece.arm in ("infantry", "detachment")
+        return piece.kind == "baggage" or not piece.rules.get("enters_marsh", on_foot)
 
     def of(self, piece):
         """Whether a piece is in supply; None if that is not certain."""
