@@ -1,0 +1,111 @@
+"""Headquarters that moving pieces push aside (PB-7.2, PB-A42)."""
+
+from math import cos, hypot, pi, sin
+
+from . import geometry
+
+
+class Headquarters:
+    """Checks how far headquarters are pushed."""
+
+    def __init__(self, game):
+        self.game, self.report = game, game.report
+        self.pushed = []
+
+    def turn_ends(self):
+        self._judge_pushes()
+
+    def before_any(self, kind):
+        """Judges pushes once the piece that pushed stands in its place."""
+        if kind == "PushedAside" and self.pushed:
+            return
+        if kind == "Turned" and self.pushed:
+            # A turn in contact is logged after the push that it causes.
+            old = self.pushed[0][1]
+            if not any(geometry.shape_penetration(p.shape, [old]) > 1 for p in self.game.on_map()):
+                return
+        self._judge_pushes()
+
+    def before_PushedAside(self, data):
+        hq = self.game.pieces[data["piece"]]
+        if hq.shape:
+            self.pushed.append([hq, hq.shape[0], None, hq.column, self.report.line])
+
+    def after_PushedAside(self, data):
+        if self.pushed:
+            self.pushed[-1][2] = self.game.pieces[data["piece"]].shape[0]
+
+    def _judge_pushes(self):
+        pushed, self.pushed = self.pushed, []
+        for hq, old, new, column, line in pushed:
+            if not hq.shape or column or hq.column:
+                self.report.check("PB-A42", None)
+                continue
+            before = len(self.report.violations)
+            self._judge_push(hq, old, new)
+            self.report.move_faults(before, line)
+
+    def _judge_push(self, hq, old, new):
+        game, report = self.game, self.report
+        away = hypot(new.x - old.x, new.y - old.y)
+        overlapping = [
+            p for p in game.on_map()
+            if p is not hq and geometry.shape_penetration(p.shape, [old]) > 1
+        ]
+        mover = game.last_mover
+        if game.spotted.get(hq.index, 0) >= report.line - 12 or mover is None or away < 1:
+            report.check("PB-A42", None)
+        elif mover.side == hq.side and all(p.side == hq.side for p in overlapping):
+            report.check(
+                "PB-A42", bool(overlapping),
+                lambda: f"{hq} is driven {away / 100:.0f} m by the friendly {mover}, though its old"
+                " place is free",
+            )
+            if overlapping:
+                free = nearest_free(game, hq, old, away - 1500)
+                report.check(
+                    "PB-A42", free is None,
+                    lambda: f"{hq} is driven {away / 100:.0f} m by the friendly {mover}, though"
+                    f" there is a free place {(free or 0) / 100:.0f} m away",
+                )
+        elif mover.side != hq.side:
+            dx, dy = (new.x - old.x) / away, (new.y - old.y) / away
+            free = next(
+                (i * 500 for i in range(int((away - 1500) // 500) + 1)
+                 if is_free(game, hq, old.moved(dx * i * 500, dy * i * 500))),
+                None,
+            )
+            report.check(
+                "PB-A42", free is None,
+                lambda: f"{hq} is driven {away / 100:.0f} m by the enemy {mover}, though it is clear"
+                f" after {(free or 0) / 100:.0f} m",
+            )
+        else:
+            report.check("PB-A42", None)
+
+
+def is_free(game, hq, block, margin=100):
+    """Whether a place for a headquarters is free for certain."""
+    for x, y in block.corners:
+        if not (0 <= x <= game.width and 0 <= y <= game.height):
+            return False
+    for piece in game.on_map():
+        if piece is not hq:
+            for other in piece.shape:
+                if geometry.reach(other, block) < margin and geometry.penetration(other, block) > -margin:
+                    return False
+    return not (game.terrain and game.terrain.closed_ground(block, ("impassable", "marsh")))
+
+
+def nearest_free(game, hq, block, limit):
+    """The distance of a place that is free for certain, up to a limit."""
+    if limit < 0:
+        return None
+    radius = 0
+    while radius <= limit:
+        for i in range(24 if radius else 1):
+            angle = 2 * pi * i / 24
+            if is_free(game, hq, block.moved(radius * sin(angle), radius * cos(angle))):
+                return radius
+        radius += 1000
+    return None
