@@ -54,6 +54,7 @@ class Administration:
         self.draws_open = True
         self.admin_side = self.phasing
         self.action = None
+        self.to_cup = []
 
     # ------------------------------------------------------------------ boxes
 
@@ -209,18 +210,22 @@ class Administration:
             self.drawn[card.side].append(chit)
             return
         self.close_draws()
-        if rule in ("FAB-4.21", "FAB-D16"):
-            if rule == "FAB-4.21":
-                self.in_action("FAB-4.22", "4.21", card.side)
-                self.check("4.21", self.count("4.21") <= 2, "more than two assets for one event")
+        if rule == "FAB-D16":
+            return
+        if rule == "FAB-4.21":
+            self.to_cup.append(card.side)
             return
         self.close_action()
+        alternative, self.to_cup = self.to_cup, []
+        if alternative:
+            fit = rule == "FAB-4.22" and len(alternative) <= 2 and set(alternative) == {card.side}
+            self.check("4.21", fit, f"{len(alternative)} assets go to the cup for {rule}")
         self.check("4.2b", card.side == self.admin_side or card.side != self.phasing,
                    "the phasing side acts after the other")
         self.admin_side = card.side
-        self.action = SimpleNamespace(chit=chit, card=card, rule=rule, used={}, ordered=set(), before=None)
-        if rule == "FAB-4.22":
-            self.check("D16", card.role == "one-use" or True, "")
+        self.action = SimpleNamespace(
+            chit=chit, card=card, rule=rule, used={}, ordered=set(), before=None, alternative=bool(alternative),
+        )
         if rule == "FAB-8.3":
             self.check("8.3", card.kind == "command-staff", f"{card.name} is no staff")
         if rule.startswith("FAB-4.3"):
@@ -258,7 +263,7 @@ class Administration:
         if not isinstance(effect, dict) or kind not in effect:
             return None
         self.check("D16", self.action.card.admin, "a combat event is played in administration")
-        fit = not self.action.used.get("4.21")
+        fit = not self.action.alternative
         self.check("4.21", fit, "an event serves both its purpose and the cup")
         return effect[kind]
 
@@ -413,6 +418,7 @@ class Administration:
 
     def end_administration(self):
         self.close_draws()
+        self.check("4.21", not self.to_cup, "assets go to the cup for no event")
         self.close_action()
         peeked = [number for number, unit in enumerate(self.board.units) if unit.peeked]
         self.check("8.32", not peeked, f"units stay revealed: {peeked}")

@@ -30,7 +30,7 @@ class Auditor(Movement, Combat, Administration, Supply):
         self.order, self.ended, self.over, self.result = [], True, False, None
         self.dirty, self.expect_reveal, self.retreated = set(), set(), set()
         self.owes_death, self.owes_disorder, self.owes_marker = None, set(), None
-        self.newly_delayed, self.lasting = set(), []
+        self.newly_delayed, self.lasting, self.came_by = set(), [], {}
         self.round, self.action, self.mover, self.attempt = None, None, None, None
         for side in (0, 1):
             self.check_reserve_count(side)
@@ -61,6 +61,8 @@ class Auditor(Movement, Combat, Administration, Supply):
             data["side"] = SIDES.index(data["side"])
         if kind not in FOLLOWING:
             self.settle()
+        if self.attempt and kind not in ("moved", "turned-back"):
+            self.stay_behind()
         if kind != "turn-begins":
             self.check("3", event["turn"] == self.turn, f"turn {event['turn']} within turn {self.turn}")
         self.check("3.4", not self.over, "an event after the end")
@@ -105,7 +107,7 @@ class Auditor(Movement, Combat, Administration, Supply):
         fit = due and due[0] == self.phase and due[1] in (None, self.phasing)
         self.check("3", fit, f"phase {self.phase} of side {self.phasing}, due {due}")
         if self.phase == "administration":
-            self.lasting = []
+            self.lasting, self.came_by = [], {}
         begin = {
             "reinforcement": self.begin_reinforcement, "administration": self.begin_administration,
             "operational-movement": self.begin_movement, "reaction": self.begin_reaction,
@@ -166,7 +168,6 @@ class Auditor(Movement, Combat, Administration, Supply):
     def read_control(self, data, rule):
         area, side = data["area"], data["side"]
         here = self.board.areas[area]
-        self.end_fire()
         self.check("2.4d", here.control != side, f"{self.area(area)} changes hands to its owner")
         due = self.board.due_controller(area)
         self.check("2.4d", due == side, f"{self.area(area)} goes to side {side}, should be {due}")
@@ -200,7 +201,6 @@ class Auditor(Movement, Combat, Administration, Supply):
         number = data["unit"]
         unit, who = self.board.units[number], self.unit(data["unit"])
         if rule == "FAB-6.29":
-            self.end_fire()
             self.check("6.29", unit.up, f"{who} is hidden already")
             self.check("6.29", not self.board.contested(unit.area), f"{who} is hidden in contact")
             unit.up = False

@@ -31,7 +31,7 @@ class Combat:
         self.round = SimpleNamespace(
             area=area, sides=(side, 1 - side), units={}, joined=[], assets={0: [], 1: []}, events={0: [], 1: []},
             point={0: None, 1: None}, stage=0, batch=None, losses={}, aborted=False, exploit=False, left=False,
-            action=None, judged=set(), chance=False, over=False, checked=set(), paid=paid,
+            action=None, judged=set(), chance=False, unsure=False, over=False, checked=set(), paid=paid,
         )
 
     def on_formed_up(self, event, rule):
@@ -274,7 +274,8 @@ class Combat:
         enemy = 1 - side
         now.batch = SimpleNamespace(
             side=enemy, stage=stage, hits=event["hits"], works=0, disorder=0, retreat=0, taken=0, gone=0,
-            covered=board.areas[now.area].fieldworks == enemy, stay=0,
+            covered=board.areas[now.area].fieldworks == enemy,
+            way_out=stage == 4 and any(board.retreat_targets(number) for number in self.fighters(enemy)),
         )
 
     def without_clearers(self, numbers):
@@ -384,7 +385,7 @@ class Combat:
         now.aborted = True
 
     def retreats_over(self, number):
-        came = self.entered.get(number)
+        came = self.came_by.get(number)
         return self.board.retreat_targets(number, {came[0]} if came else set())
 
     def on_retreated(self, event, rule):
@@ -449,8 +450,10 @@ class Combat:
         else:
             fit = batch.taken == needed or batch.taken < needed and not alive
             self.check("6.42d", fit, f"{batch.taken} losses for {needed} hits on the defender")
-        if not alive and not batch.retreat:
+        if not alive:
             now.exploit = now.exploit or batch.stage == 1 or batch.taken < needed
+            # A defender who chose to retreat and then lost every unit absorbed one hit: no event shows it.
+            now.unsure = batch.way_out and batch.taken == needed - 1
 
     def close_round(self):
         """FAB-6.29: the end of a round, and what no event showed."""
@@ -465,7 +468,7 @@ class Combat:
         river = board.areas[now.area].river_assault
         quiet = now.aborted or river or self.phase == "breakthrough-combat"
         due = (now.exploit or now.left) and not quiet
-        self.check("6.8a", due == now.chance, f"exploitation in {self.area(now.area)}: due {due}")
+        self.check("6.8a", due == now.chance or now.unsure and not now.chance, f"exploitation in {self.area(now.area)}: due {due}")
         both = board.occupants[now.area][0] and board.occupants[now.area][1]
         for side in (0, 1):
             for number in board.occupants[now.area][side]:

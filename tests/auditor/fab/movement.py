@@ -93,7 +93,7 @@ class Movement:
         hostile = board.forces(end, enemy)
         if hostile and self.scene.borders[edge].kind.one_unit_limit:
             self.crossings.add((edge, end))
-        self.entered[number] = (edge, board.blown[edge])
+        self.entered[number] = self.came_by[number] = (edge, board.blown[edge])
         self.dirty |= {start, end}
         board.put(number, end)
         mover.k += 1
@@ -170,6 +170,21 @@ class Movement:
             self.check("5.35d2", fit, f"{self.unit(mover.number)} crosses a bridge blown after its first step")
         else:
             self.check("5.35d3", crosses, f"{self.unit(mover.number)} turns back at a bridge that stands")
+
+    def stay_behind(self):
+        """FAB-7.31b, FAB-A32: armour that exploits stays at a blown bridge; the log does not name it."""
+        (edge, blown), self.attempt = self.attempt, None
+        board, side = self.board, self.phasing
+        ends = self.scene.borders[edge].ends
+        able = [
+            number for start, end in (ends, ends[::-1]) for number in board.occupants[start][side]
+            if board.forces(end, 1 - side) and end not in self.contested_at_start
+            and board.units[number].exploit and number not in self.acted
+        ]
+        self.check("7.31b", blown and self.phase == "breakthrough-movement" and able, "nobody was at this bridge")
+        if len(able) == 1:
+            self.acted.add(able[0])
+            board.units[able[0]].exploit = False
 
     def on_turned_back(self, event, rule):
         mover = self.begin_move(event["unit"])
