@@ -400,7 +400,13 @@ class Administration:
     def close_action(self):
         """FAB-8.25: everybody in the area and next to it recovers, and nobody else."""
         action, self.action = self.action, None
-        if action is None or action.rule != "FAB-8.25":
+        if action is None:
+            return
+        if action.rule == "FAB-8.26":
+            self.check("8.26", action.used.get("steps") == 1, "a Special Action replaced nothing")
+        if action.rule == "FAB-8.3":
+            self.check("8.3", action.used.get("staff") == 1, "the staff did nothing")
+        if action.rule != "FAB-8.25":
             return
         board, side = self.board, action.card.side
         for area in range(len(board.areas)):

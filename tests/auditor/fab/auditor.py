@@ -180,6 +180,8 @@ class Auditor(Movement, Combat, Administration, Supply):
             if self.phase == "administration":
                 self.close_draws()
                 effect = self.effect("reveal") if rule == "FAB-D16" else None
+                if rule == "FAB-8.32" and self.in_action("FAB-8.3", "8.32", 1 - unit.side):
+                    self.check("8.32", self.count("staff") == 1, "two functions of one staff")
                 if effect:
                     self.check("D16", self.count("reveal") <= effect["n"], "the event reveals too many units")
                     self.check("D16", unit.side != self.action.card.side, f"{who} is a friend")

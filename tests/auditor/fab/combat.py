@@ -31,7 +31,7 @@ class Combat:
         self.round = SimpleNamespace(
             area=area, sides=(side, 1 - side), units={}, joined=[], assets={0: [], 1: []}, events={0: [], 1: []},
             point={0: None, 1: None}, stage=0, batch=None, losses={}, aborted=False, exploit=False, left=False,
-            action=None, judged=set(), chance=False, unsure=False, over=False, checked=set(), paid=paid,
+            action=None, judged=set(), chance=False, unsure=False, calls=0, over=False, checked=set(), paid=paid,
         )
 
     def on_formed_up(self, event, rule):
@@ -53,7 +53,7 @@ class Combat:
         self.check("6.21", now is not None and now.stage == 0 and not now.judged, "a Special Action too late")
         self.check("6.21", self.card(chit).side == now.sides[1], "the attacker plays the defender's action")
         self.check("4.35c", now.units.get(now.sides[1]), "a Special Action for a roadblock")
-        now.action = (chit, rule)
+        now.action, now.calls = (chit, rule), now.calls + (rule == "FAB-8.23a")
         if rule == "FAB-8.24a":
             now.left = True
             units = now.units[now.sides[1]]
@@ -365,6 +365,7 @@ class Combat:
             fit = batch and batch.stage == 1 and unit.side == batch.side
             self.check("6.42b", fit, f"{who} is disordered without a hit by artillery")
             self.check("6.42b", unit.order != "disordered", f"{who} was disordered before")
+            self.check("6.42b", batch is None or not batch.taken, f"{who} is disordered after losses")
             if batch:
                 batch.disorder = 1
         elif rule == "FAB-6.41b1":
@@ -464,6 +465,10 @@ class Combat:
         self.round = None
         board = self.board
         used = [c for side in (0, 1) for c in now.assets[side] + now.events[side] if board.chits[c] == "assigned"]
+        self.check("8.23a", now.calls == len(now.joined), f"{now.calls} calls brought {len(now.joined)} units")
+        shown = [number for number in self.retreated if board.units[number].up]
+        self.check("6.29", not shown, f"units stay face up after a retreat: {shown}")
+        self.retreated = set()
         self.check("6.29", not used, f"assets stay assigned: {[self.card(chit).name for chit in used]}")
         river = board.areas[now.area].river_assault
         quiet = now.aborted or river or self.phase == "breakthrough-combat"
@@ -498,6 +503,7 @@ class Combat:
 
     def end_combat_phase(self):
         self.close_round()
+        self.check("8.22", self.paid_round is None, "a Special Action paid for no combat")
         board = self.board
         for area in range(len(board.areas)):
             if board.contested(area) and area not in self.contested_at_start:

@@ -288,7 +288,8 @@ class Movement:
             self.may_act(number)
             self.acted.add(number)
         else:
-            self.check("8.33", self.phase == "administration", f"{rule} gives a reserve marker")
+            if self.in_action("FAB-8.3", "8.33", unit.side):
+                self.check("8.33", self.count("staff") == 1, "two functions of one staff")
         self.check("9.33b", not board.impaired(unit), f"{self.unit(number)} goes into reserve impaired")
         self.check("D23", not board.contested(unit.area), f"{self.unit(number)} goes into reserve in contact")
         rules = self.scene.reserve
@@ -304,7 +305,7 @@ class Movement:
     def end_movement(self):
         """The river-assault markers of FAB-5.35e, and what no event showed."""
         self.finish_mover()
-        self.check("5.35d1", self.attempt is None, "a bridge was tried and nobody moved")
+        self.check("8.21", not self.free_moves, "a Special Action moved nobody")
         if self.phase == "reaction":
             return
         board, side = self.board, self.phasing

@@ -92,6 +92,9 @@ class Supply:
                 self.check("9.5", not unit.reserve, f"{self.unit(number)} keeps its reserve marker")
         for area, here in enumerate(board.areas):
             here.river_assault = False
+            both = board.occupants[area][0] and board.occupants[area][1]
+            hidden = [n for side in (0, 1) for n in board.occupants[area][side] if both and not board.units[n].up]
+            self.check("6.29", not hidden, f"units in contact stay hidden in {self.area(area)}: {hidden}")
             fit = here.fieldworks is None or not board.contested(area)
             self.check("9.5", fit, f"fieldworks stay in contested {self.area(area)}")
             self.check("9.5", here.roadblock is None, f"a roadblock stays in {self.area(area)}")
