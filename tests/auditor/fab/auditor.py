@@ -177,6 +177,7 @@ class Auditor(Movement, Combat, Administration, Supply):
         number = data["unit"]
         unit, who = self.board.units[number], self.unit(data["unit"])
         if rule in ("FAB-6.7b", "FAB-D16", "FAB-8.32"):
+            self.check("2.2a", not unit.up and not unit.peeked, f"{who} is revealed again")
             if self.phase == "administration":
                 self.close_draws()
                 effect = self.effect("reveal") if rule == "FAB-D16" else None
@@ -272,6 +273,7 @@ class Auditor(Movement, Combat, Administration, Supply):
     def read_exploits(self, data, rule):
         number = data["unit"]
         self.check("6.8b", self.passed == number, f"{self.unit(number)} exploits without passing a check")
+        self.check("6.8b", not self.board.units[number].exploit, f"{self.unit(number)} is marked twice")
         self.board.units[number].exploit = True
 
     def read_fieldworks(self, data, rule):
@@ -343,7 +345,10 @@ def audit(lines, pack):
     """Checks the log of one FAB game. Returns its violations and the number of checks of each rule."""
     lines = iter(lines)
     auditor = Auditor(json.loads(next(lines)), pack)
-    for number, line in enumerate(lines, start=2):
-        auditor.read(number, line)
+    try:
+        for number, line in enumerate(lines, start=2):
+            auditor.read(number, line)
+    except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
+        auditor.check("E5", False, f"nothing further can be read: {error!r}")
     auditor.check("3.5", auditor.over, "the log ends before the battle")
     return auditor.violations, auditor.checks

@@ -36,6 +36,7 @@ class Combat:
 
     def on_formed_up(self, event, rule):
         now, board = self.round, self.board
+        self.check("6.2b", not now.units, "a combat forms up twice")
         attacker, defender = now.sides
         good = [number for number in board.occupants[now.area][attacker] if board.units[number].order == "good"]
         self.check("6.2b", sorted(event["attackers"]) == good, f"attackers {event['attackers']}, in order {good}")
@@ -68,6 +69,7 @@ class Combat:
         self.check("8.23a", unit.side == now.sides[1], f"{who} joins the other side")
         self.check("8.23a", start == event["from"] and (start, now.area) in self.scene.edge_between,
                    f"{who} is not next to the combat")
+        self.check("8.23a", event["area"] == now.area, f"{who} joins a combat elsewhere")
         self.check("8.23a", not board.contested(start), f"{who} leaves a contested area")
         self.check("8.23a", unit.order == "good", f"{who} joins disordered")
         self.check("A27", unit.supplied, f"{who} joins out of supply")
@@ -377,7 +379,8 @@ class Combat:
     def on_aborted(self, area, rule):
         now = self.round
         batch = now.batch
-        self.check("6.41b1", batch and batch.side == now.sides[0], "an abort without hits")
+        fit = batch and batch.side == now.sides[0] and area == now.area and not now.aborted
+        self.check("6.41b1", fit, "an abort without hits, or elsewhere")
         if batch:
             self.check("6.41a", batch.taken == 1 and batch.hits > 1, f"abort with {batch.taken} of {batch.hits} taken")
         if self.board.areas[area].river_assault:
@@ -489,7 +492,7 @@ class Combat:
 
     def on_exploitation_chance(self, area, rule):
         self.end_fire()
-        self.check("6.8a", self.round and self.round.area == area, "exploitation where nobody fought")
+        self.check("6.8a", self.round and self.round.area == area and not self.round.chance, "exploitation where nobody fought")
         self.round.chance = True
 
     def on_exploitation_check(self, number):

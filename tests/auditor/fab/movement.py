@@ -322,5 +322,6 @@ class Movement:
 
     def on_river_assault(self, area):
         self.finish_mover()
+        self.check("5.35e", area not in self.assaults, f"{self.area(area)} is marked twice")
         self.assaults.add(area)
         self.board.areas[area].river_assault = True

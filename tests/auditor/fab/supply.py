@@ -114,7 +114,7 @@ class Supply:
 
     def on_turn_ends(self, event, rule):
         self.close_phase()
-        fit = self.order == [] and self.phase == "supply"
+        fit = self.order == [] and self.phase == "supply" and not self.ended
         self.check("3.4", fit, f"the turn ends before {self.order[:1]}")
         due = self.points()
         self.check("19.0", event["points"] == due, f"points {event['points']}, should be {due}")
