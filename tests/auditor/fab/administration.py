@@ -35,6 +35,7 @@ class Administration:
         board = self.board
         self.steps_seen = 0
         self.taken_back = [0, 0]
+        self.redirected, self.redirects = set(), []
         self.unspent = [0, 0]
         for chit, card in enumerate(self.scene.chits):
             if card.role == "reusable" and board.chits[chit] == READY and board.since.get(chit, 0) < self.turn:
@@ -55,6 +56,7 @@ class Administration:
         self.admin_side = self.phasing
         self.action = None
         self.to_cup = []
+        self.works = []
 
     # ------------------------------------------------------------------ boxes
 
@@ -71,10 +73,14 @@ class Administration:
             end = USED if card.role == "reusable" else GONE
             fit = old == READY and place == end and card.role in ("reusable", "one-use")
             self.check("8.1", fit, name)
-        elif rule in ("FAB-4.35a", "FAB-9.5"):
-            kind = old["on-map"] if isinstance(old, dict) and "on-map" in old else None
-            fit = card.role == "asset" and card.engineer and (kind is not None) == (rule == "FAB-9.5")
-            self.check("S10", fit, name)
+        elif rule == "FAB-4.35a":
+            fit = old == READY and card.role == "asset" and card.engineer and isinstance(place, dict)
+            self.check("S10", fit and "on-map" in place, name)
+            if "on-map" in place:
+                area = place["on-map"]
+                fit = self.board.empty(area) and self.ready_area(area, card.side)
+                self.check("4.35a", fit and self.phase == "administration", f"no roadblock may stand in {self.area(area)}")
+                self.check("4.35a", self.scene.areas[area]["difficulty"] >= 1, f"{self.area(area)} is easy ground")
         elif rule in PATHS:
             starts, end, roles = PATHS[rule]
             fit = any(old == start or isinstance(old, dict) and start in old for start in starts)
@@ -135,6 +141,8 @@ class Administration:
             self.check("4.1d", self.board.chits[chit] == {"turn": self.turn}, "a counter comes in another turn")
         else:
             self.check("4.1", rule == "FAB-8.27", f"{rule} in the Reinforcement Phase")
+            self.redirected.add(chit)
+            self.redirects.append(chit)
 
     # ---------------------------------------------------------- reinforcements
 
@@ -153,10 +161,18 @@ class Administration:
         allowed = every if scene.any_letter_after_delay else printed
         return {area: hops[area] for area in allowed}
 
-    def open_entries(self, number):
+    def redirections(self, number):
+        """FAB-8.27, FAB-D11: the areas to which a Special Action may send an arriving unit."""
+        side, letters = self.board.units[number].side, self.scene.redirect
+        return {
+            area: 0 for (owner, letter), areas in self.scene.entries.items()
+            if owner == side and (not letters or letter in letters) for area in areas
+        }
+
+    def open_entries(self, number, areas=None):
         board, side = self.board, self.board.units[number].side
         areas = {
-            area: far for area, far in self.entry_areas(number).items()
+            area: far for area, far in (areas or self.entry_areas(number)).items()
             if len(board.occupants[area][side]) < self.scene.stacking
             and (board.areas[area].control == side or board.empty(area))
         }
@@ -171,6 +187,16 @@ class Administration:
         if rule == "FAB-4.1c1":
             fit = area in self.open_entries(number)
             self.check("4.1c2", fit, f"{who} enters at {self.area(area)}, open: {sorted(self.open_entries(number))}")
+        elif rule == "FAB-8.27":
+            action = self.redirects.pop() if self.redirects else None
+            self.check("8.27", action is not None and not unit.delayed, f"{who} is redirected for nothing")
+            if action is not None:
+                self.check_one_use(action, [number])
+                self.check("8.27", self.card(action).side == unit.side, f"{who} is redirected by the other side")
+            fit = area in self.open_entries(number, self.redirections(number))
+            self.check("8.27", fit, f"{who} is redirected to {self.area(area)}")
+        else:
+            self.check("4.1c1", False, f"{who} arrives by {rule}")
         self.check("4.1c6", unit.steps == unit.card.arrival["steps"], f"{who} arrives with {unit.steps} steps")
         self.waiting.discard(number)
         enemy = board.occupants[area][1 - unit.side]
@@ -190,11 +216,13 @@ class Administration:
 
     def end_reinforcement(self):
         board = self.board
+        self.check("8.27", not self.redirects, "a Special Action redirected nobody")
         self.check("4.1c1", not self.waiting, f"units did not arrive: {sorted(self.waiting)}")
         for chit, card in enumerate(self.scene.chits):
             place = board.chits[chit]
             if card.role == "reusable":
-                self.check("4.1a2", place != USED, f"{card.name} stays in Used")
+                fit = place != USED or chit in self.redirected
+                self.check("4.1a2", fit, f"{card.name} stays in Used")
             self.check("4.1d", place != {"turn": self.turn}, f"{card.name} did not come")
         for number in self.newly_delayed:
             board.units[number].delayed = True
@@ -228,8 +256,13 @@ class Administration:
         )
         if rule == "FAB-8.3":
             self.check("8.3", card.kind == "command-staff", f"{card.name} is no staff")
+        works, self.works = self.works, []
         if rule.startswith("FAB-4.3"):
             self.check("4.3", card.role == "asset" and card.engineer, f"{card.name} is no engineer")
+            if rule != "FAB-4.35a":
+                self.judge_engineers(rule, works, card)
+        else:
+            self.check("4.3", not works, f"{card.name} does the work of engineers")
         if rule == "FAB-8.25":
             self.action.before = [unit.order for unit in self.board.units]
 
@@ -331,12 +364,7 @@ class Administration:
         self.close_draws()
         here = self.board.areas[area]
         if rule == "FAB-4.33":
-            if self.in_action(rule, "4.33", side):
-                own = [n for n in self.board.occupants[area][side]
-                       if self.board.units[n].card.formation == self.action.card.formation]
-                self.check("4.33", own, f"no unit of the engineers' formation in {self.area(area)}")
-                self.check("4.33", self.ready_area(area, side) and not self.board.contested(area),
-                           f"engineers may not build in {self.area(area)}")
+            self.works.append((rule, area, side))
             return
         effect = self.effect("place-marker")
         if effect:
@@ -379,23 +407,34 @@ class Administration:
                 self.check("D16", fit, "the bridge is outside the event's areas")
                 self.check("D16", self.count("bridges") <= effect["n"], "the event changes too many bridges")
             return
-        quiet = [area for area in border.ends if not board.contested(area)]
-        if blown:
-            if self.in_action("FAB-4.31c", "4.31"):
-                side = self.action.card.side
-                ends = {area for area in quiet if self.ready_area(area, side)}
-                shared = self.action.before = ends & (self.action.before if self.action.before else ends)
-                self.check("4.31a", shared, "engineers blow a bridge from no friendly area")
-                self.check("4.31b", self.count("bridges") <= 2, "engineers blow three bridges")
-        elif self.in_action("FAB-4.32b", "4.32"):
-            side, enemy = self.action.card.side, 1 - self.action.card.side
-            fit = False
-            for start in quiet:
-                other = border.ends[0] if start == border.ends[1] else border.ends[1]
-                own = board.areas[other].control == side
-                fought = board.areas[other].control == enemy and board.contested(other) and board.forces(other, side)
-                fit = fit or self.ready_area(start, side) and (own or fought)
-            self.check("4.32", fit, "engineers repair a bridge that they may not reach")
+        self.works.append((rule, edge, None))
+
+    def judge_engineers(self, rule, works, card):
+        """FAB-4.3: the log tells what engineers do, then which engineers did it."""
+        board, side, enemy = self.board, card.side, 1 - card.side
+        self.check("4.3", works and all(work == rule for work, _, _ in works), f"{card.name} did nothing by {rule}")
+        places = [place for _, place, _ in works]
+        self.check("4.3", all(owner in (None, side) for _, _, owner in works), f"{card.name} worked for the enemy")
+        if rule == "FAB-4.31c":
+            self.check("4.31b", len(places) <= 2, f"{card.name} blew {len(places)} bridges")
+            shared = set.intersection(*(set(self.scene.borders[edge].ends) for edge in places)) if places else set()
+            fit = any(self.ready_area(area, side) and not board.contested(area) for area in shared)
+            self.check("4.31a", fit, f"{card.name} blew bridges from no friendly area")
+            return
+        self.check("4.3", len(places) == 1, f"{card.name} did {len(places)} works")
+        for place in places:
+            if rule == "FAB-4.32b":
+                ends, fit = self.scene.borders[place].ends, False
+                for start, other in (ends, ends[::-1]):
+                    owner = board.areas[other].control
+                    reach = owner == side or owner == enemy and bool(board.occupants[other][side])
+                    fit = fit or self.ready_area(start, side) and not board.contested(start) and reach
+                self.check("4.32", fit, f"{card.name} repaired a bridge out of reach")
+            elif rule == "FAB-4.33":
+                fit = self.ready_area(place, side) and not board.contested(place)
+                self.check("4.33", fit, f"{card.name} may not build in {self.area(place)}")
+                own = any(board.units[n].card.formation == card.formation for n in board.occupants[place][side])
+                self.check("4.33", own, f"no unit of the formation of {card.name} in {self.area(place)}")
 
     def close_action(self):
         """FAB-8.25: everybody in the area and next to it recovers, and nobody else."""
@@ -425,6 +464,7 @@ class Administration:
     def end_administration(self):
         self.close_draws()
         self.check("4.21", not self.to_cup, "assets go to the cup for no event")
+        self.check("4.3", not self.works, "the work of engineers was done by nobody")
         self.close_action()
         peeked = [number for number, unit in enumerate(self.board.units) if unit.peeked]
         self.check("8.32", not peeked, f"units stay revealed: {peeked}")

@@ -248,7 +248,8 @@ class Auditor(Movement, Combat, Administration, Supply):
         if rule == "FAB-9.4c":
             self.meet_fate(data["unit"], "9.4c")
         else:
-            self.check("6.43", rule == "FAB-6.43" and self.round is not None, f"{rule} costs a step")
+            fit = rule in ("FAB-6.43", "FAB-6.6d") and self.round is not None
+            self.check("6.43", fit, f"{rule} costs a step")
             if self.round is None:
                 return
         self.on_step_lost(data, rule)
@@ -303,10 +304,23 @@ class Auditor(Movement, Combat, Administration, Supply):
         fit = self.phase == "administration" and self.board.empty(area) and self.ready_area(area, side)
         self.check("4.34a", fit, f"no roadblock may stand in {self.area(area)}")
         self.check("4.34a", self.scene.areas[area]["difficulty"] >= 1, f"{self.area(area)} is easy ground")
+        if rule == "FAB-4.34a":
+            self.close_draws()
+            self.works.append((rule, area, side))
+        else:
+            effect = self.effect("place-marker")
+            self.check("D16", effect and effect["marker"] == "roadblock", "an event places no roadblock")
+        self.check("4.34a", self.board.areas[area].roadblock is None, f"a second roadblock in {self.area(area)}")
         self.board.areas[area].roadblock = side
 
     def read_roadblock_gone(self, data, rule):
-        self.board.areas[data["area"]].roadblock = None
+        area, here = data["area"], self.board.areas[data["area"]]
+        self.check("4.34c", here.roadblock is not None, f"no roadblock in {self.area(area)}")
+        if self.phase != "supply":
+            entered = self.mover and self.mover.unit.area == area and self.mover.unit.side != here.roadblock
+            self.check("4.34c", entered, f"nobody ran into the roadblock in {self.area(area)}")
+        here.roadblock = None
+        self.blocked = None
 
     def read_moved(self, data, rule):
         self.on_moved(data, rule)

@@ -69,6 +69,9 @@ class Combat:
         self.check("8.23a", unit.side == now.sides[1], f"{who} joins the other side")
         self.check("8.23a", start == event["from"] and (start, now.area) in self.scene.edge_between,
                    f"{who} is not next to the combat")
+        edge = self.scene.edge_between.get((start, now.area))
+        fit = edge is None or self.scene.crossable(edge, unit.card.armour)
+        self.check("G8", fit, f"{who} joins over a border that bars its class")
         self.check("8.23a", event["area"] == now.area, f"{who} joins a combat elsewhere")
         self.check("8.23a", not board.contested(start), f"{who} leaves a contested area")
         self.check("8.23a", unit.order == "good", f"{who} joins disordered")
@@ -275,7 +278,7 @@ class Combat:
         self.check("2.1a", hits == event["hits"], f"{event['hits']} hits, the dice give {hits}")
         enemy = 1 - side
         now.batch = SimpleNamespace(
-            side=enemy, stage=stage, hits=event["hits"], works=0, disorder=0, retreat=0, taken=0, gone=0,
+            side=enemy, stage=stage, hits=event["hits"], works=0, disorder=0, retreat=0, taken=0, gone=0, stay=set(),
             covered=board.areas[now.area].fieldworks == enemy,
             way_out=stage == 4 and any(board.retreat_targets(number) for number in self.fighters(enemy)),
         )
@@ -322,6 +325,15 @@ class Combat:
                 batch.taken += 1
             now.losses[number] = now.losses.get(number, 0) + 1
             self.dirty.add(now.area)
+        if rule == "FAB-6.6d":
+            batch = self.round.batch
+            fit = batch and batch.stage == 4 and batch.side == unit.side and unit.area == self.round.area
+            self.check("A4", fit and not board.retreat_targets(number), f"{self.unit(number)} could retreat")
+            self.check("A4", batch is None or number not in batch.stay, f"{self.unit(number)} pays twice")
+            if batch:
+                batch.stay.add(number)
+                batch.retreat = 1
+            self.dirty.add(self.round.area)
         unit.steps = event["left"]
         if unit.steps == 0:
             self.owes_death = number
@@ -445,19 +457,16 @@ class Combat:
             wrong = [n for n in self.fighters(batch.side) if board.units[n].order != "disordered"]
             self.check("6.42b", not wrong, "the disorder option left units in order")
         needed = max(0, batch.hits - batch.works - batch.disorder - batch.retreat - batch.gone)
-        extra = 0
+        # A defender who chose to retreat and then lost every unit absorbed one hit: no event shows it.
+        unseen = batch.way_out and batch.taken == needed - 1 and not self.fighters(batch.side)
+        fit = batch.taken == needed or batch.taken < needed and not alive or unseen
+        self.check("6.42d", fit, f"{batch.taken} losses for {needed} hits on the defender")
         if batch.retreat:
-            stay = [n for n in self.fighters(batch.side) if not board.retreat_targets(n)]
-            self.check("6.42c1", len(stay) == len(self.fighters(batch.side)), "units stayed that could retreat")
-            extra = batch.taken - needed
-            self.check("A4", 0 <= extra <= 2 or not self.fighters(batch.side), f"{extra} losses by units cut off")
-        else:
-            fit = batch.taken == needed or batch.taken < needed and not alive
-            self.check("6.42d", fit, f"{batch.taken} losses for {needed} hits on the defender")
+            unpaid = [n for n in self.fighters(batch.side) if n not in batch.stay]
+            self.check("6.42c1", not unpaid, f"units neither retreat nor pay for it: {unpaid}")
         if not alive:
             now.exploit = now.exploit or batch.stage == 1 or batch.taken < needed
-            # A defender who chose to retreat and then lost every unit absorbed one hit: no event shows it.
-            now.unsure = batch.way_out and batch.taken == needed - 1
+            now.unsure = unseen
 
     def close_round(self):
         """FAB-6.29: the end of a round, and what no event showed."""

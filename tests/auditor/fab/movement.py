@@ -55,7 +55,7 @@ class Movement:
         self.check("A10-fixed", not unit.card.fixed, f"{self.unit(number)} may not move")
         self.mover = SimpleNamespace(
             number=number, unit=unit, start=unit.area, k=0, mp=unit.card.allowance, mode=mode,
-            left_contested=self.board.contested(unit.area), stopped=False,
+            left_contested=self.board.contested(unit.area), stopped=False, turned_back=False,
         )
         return self.mover
 
@@ -67,7 +67,9 @@ class Movement:
         self.acted.add(mover.number)
         unit = mover.unit
         here = self.board.occupants[unit.area][unit.side] if unit.area is not None else []
-        self.check("5.1b", len(here) <= self.scene.stacking, f"{self.area(unit.area)} is overstacked by a move")
+        # Who is turned back at a bridge does not stop of its own will: FAB-5.1c cures it at the end of the phase.
+        fit = len(here) <= self.scene.stacking or mover.turned_back
+        self.check("5.1b", fit, f"{self.area(unit.area)} is overstacked by a move")
         if mover.k:
             self.check("5.21c", not unit.reserve, f"{self.unit(mover.number)} moved and keeps its reserve marker")
             unit.exploit = False
@@ -81,6 +83,8 @@ class Movement:
         if rule == "FAB-5.4b":
             self.strategic_move(number, start, end)
             return
+        if self.attempt and self.attempt[1] and self.scene.edge_between.get((start, end)) != self.attempt[0]:
+            self.stay_behind()
         mover = self.begin_move(number)
         edge = self.scene.edge_between.get((start, end))
         self.check("5.32a", edge is not None, f"{self.area(start)} and {self.area(end)} share no border")
@@ -97,6 +101,7 @@ class Movement:
         self.dirty |= {start, end}
         board.put(number, end)
         mover.k += 1
+        mover.turned_back = False
         if board.areas[end].roadblock == enemy or hostile:
             mover.stopped = True
         if hostile and any(board.units[foe].up for foe in board.occupants[end][enemy]):
@@ -178,9 +183,11 @@ class Movement:
         ends = self.scene.borders[edge].ends
         able = [
             number for start, end in (ends, ends[::-1]) for number in board.occupants[start][side]
-            if board.forces(end, 1 - side) and end not in self.contested_at_start
-            and board.units[number].exploit and number not in self.acted
+            if board.forces(end, 1 - side) and end not in self.contested_at_start and number not in self.acted
+            and (board.units[number].exploit or self.free_moves and board.units[number].card.armour)
         ]
+        if able and not any(board.units[number].exploit for number in able):
+            self.free_moves.pop()
         self.check("7.31b", blown and self.phase == "breakthrough-movement" and able, "nobody was at this bridge")
         if len(able) == 1:
             self.acted.add(able[0])
@@ -194,6 +201,7 @@ class Movement:
         end = ends[0] if mover.unit.area == ends[1] else ends[1]
         self.judge_attempt(mover, event["edge"], end, crosses=False)
         mover.mp = max(0, mover.mp - 1)
+        mover.turned_back = True
         if mover.mode == "exploit":
             mover.stopped = True
 
@@ -265,7 +273,13 @@ class Movement:
         self.check("2.3g", unit.reserve != reserve, f"{self.unit(number)}: the reserve marker does not change")
         unit.reserve = reserve
         if not reserve:
-            if rule in ("FAB-7.2b", "FAB-7.31c"):
+            if rule == "FAB-5.23a":
+                here = number in self.builders.get(unit.area, {number})
+                fit = here and board.areas[unit.area].fieldworks == unit.side and self.phase == "operational-movement"
+                self.check("5.23a", fit, f"{self.unit(number)} built nothing and loses its reserve marker")
+                self.builders.pop(unit.area, None)
+                self.acted.add(number)
+            elif rule in ("FAB-7.2b", "FAB-7.31c"):
                 self.acted.add(number)
             elif rule == "FAB-5.4c":
                 self.check("5.4c", self.owes_marker == number, "a marker comes off another unit than moved")
