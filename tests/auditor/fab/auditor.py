@@ -25,7 +25,7 @@ class Auditor(Movement, Combat, Administration, Supply):
     def __init__(self, head, pack):
         self.scene = Scene(head, pack)
         self.board = Board(self.scene)
-        self.checks, self.violations, self.line = Counter(), [], 1
+        self.checks, self.unsure, self.violations, self.line = Counter(), Counter(), [], 1
         self.turn, self.phase, self.phasing = 0, None, None
         self.order, self.ended, self.over, self.result = [], True, False, None
         self.dirty, self.expect_reveal, self.retreated = set(), set(), set()
@@ -36,10 +36,13 @@ class Auditor(Movement, Combat, Administration, Supply):
             self.check_reserve_count(side)
         self.check_areas()
 
+    def __iter__(self):
+        return iter(self.violations)
+
     def check(self, rule, fit, text):
-        self.checks[rule] += 1
+        self.checks["FAB-" + rule] += 1
         if not fit:
-            self.violations.append(Violation(f"FAB-{rule}", self.line, text))
+            self.violations.append(Violation("FAB-" + rule, self.line, text))
 
     def unit(self, number):
         return f"{self.scene.units[number].name} ({number})"
@@ -356,7 +359,7 @@ class Auditor(Movement, Combat, Administration, Supply):
 
 
 def audit(lines, pack):
-    """Checks the log of one FAB game. Returns its violations and the number of checks of each rule."""
+    """Checks the log of one FAB game. Returns the auditor: its violations, and the `checks` of each rule."""
     lines = iter(lines)
     auditor = Auditor(json.loads(next(lines)), pack)
     try:
@@ -365,4 +368,4 @@ def audit(lines, pack):
     except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
         auditor.check("E5", False, f"nothing further can be read: {error!r}")
     auditor.check("3.5", auditor.over, "the log ends before the battle")
-    return auditor.violations, auditor.checks
+    return auditor

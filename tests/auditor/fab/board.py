@@ -122,9 +122,12 @@ class Board:
 
     # ------------------------------------------------------------ retreats
 
-    def retreat_targets(self, unit, first=None):
-        """The areas to which a unit may retreat (FAB-6.6, FAB-A48); `first` limits its first border."""
+    def retreat_targets(self, unit, first=None, called=False):
+        """The areas to which a unit may retreat (FAB-6.6, FAB-A48); `first` limits its first border, and `called`
+        tells that a Special Action makes it retreat (FAB-D5)."""
         now = self.units[unit]
+        if now.card.moves == "never" or now.card.moves == "by-event" and not called:
+            return []
         ring, seen = [now.area], {now.area}
         while True:
             after = []

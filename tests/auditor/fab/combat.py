@@ -77,7 +77,7 @@ class Combat:
         self.check("8.23a", unit.order == "good", f"{who} joins disordered")
         self.check("A27", unit.supplied, f"{who} joins out of supply")
         self.check("8.23b", len(board.occupants[now.area][unit.side]) < self.scene.stacking, f"{who} finds no room")
-        self.check("A10-fixed", not unit.card.fixed, f"{who} may not move")
+        self.check("D5", unit.card.moves != "never", f"{who} is a fixed post")
         if now.action:
             self.check_one_use(now.action[0], [number])
         now.units[unit.side].append(number)
@@ -409,8 +409,9 @@ class Combat:
         unit, who = board.units[number], self.unit(number)
         step = f"{who} retreats from {self.area(event['from'])} to {self.area(event['to'])}"
         self.check("S25", unit.area == event["from"], f"{step}: it is elsewhere")
-        self.check("A10-fixed", not unit.card.fixed, f"{step}: it may not move")
-        targets = self.retreats_over(number) if cause == "river-assault" else board.retreat_targets(number)
+        targets = board.retreat_targets(number, called=cause == "special-action")
+        if cause == "river-assault":
+            targets = self.retreats_over(number)
         self.check("6.6a", event["to"] in targets, f"{step}: may go to {targets}")
         now = self.round
         if cause == "hit":
@@ -483,7 +484,8 @@ class Combat:
         self.retreated = set()
         self.check("6.29", not used, f"assets stay assigned: {[self.card(chit).name for chit in used]}")
         river = board.areas[now.area].river_assault
-        quiet = now.aborted or river or self.phase == "breakthrough-combat"
+        forfeited = now.aborted and self.scene.after_abort == "forfeited"
+        quiet = forfeited or river or self.phase == "breakthrough-combat"
         due = (now.exploit or now.left) and not quiet
         self.check("6.8a", due == now.chance or now.unsure and not now.chance, f"exploitation in {self.area(now.area)}: due {due}")
         both = board.occupants[now.area][0] and board.occupants[now.area][1]
@@ -508,7 +510,8 @@ class Combat:
         now, unit = self.round, self.board.units[number]
         self.check("6.8b", now and now.chance, "a morale check without an opportunity")
         self.check("6.8b", now and number in now.units[now.sides[0]], f"{self.unit(number)} did not attack")
-        fit = unit.card.armour and unit.order == "good" and unit.area == now.area
+        fit = unit.card.armour and unit.area == now.area and (unit.order == "good" or now.aborted)
+        fit = fit and unit.card.moves == "freely"
         self.check("A31", fit, f"{self.unit(number)} may not exploit")
         self.check("A31", number not in now.checked, f"{self.unit(number)} checks twice")
         now.checked.add(number)

@@ -33,13 +33,17 @@ class Movement:
                 units.discard(number)
                 self.check("5.23a", units, f"every unit of {self.area(area)} moved, yet one built fieldworks there")
 
+    def may_leave(self, unit, called=False):
+        """FAB-D5: fixed posts stay; other units may wait for an event, which gives them a reserve marker."""
+        return unit.card.moves == "freely" or unit.card.moves == "by-event" and (called or unit.reserve)
+
     def begin_move(self, number):
         if self.mover and self.mover.number == number:
             return self.mover
         self.finish_mover()
         self.may_act(number)
         unit = self.board.units[number]
-        mode = "full"
+        mode, called = "full", False
         if self.phase == "reaction":
             self.check("7.1a", unit.reserve, f"{self.unit(number)} reacts without a reserve marker")
             mode = "reaction"
@@ -47,12 +51,13 @@ class Movement:
             mode = "exploit"
             if not unit.exploit:
                 action = self.free_moves.pop() if self.free_moves else None
-                self.check("7.3", action is not None, f"{self.unit(number)} has no marker to break through")
+                called = action is not None
+                self.check("7.3", called, f"{self.unit(number)} has no marker to break through")
                 fit = unit.card.armour and unit.supplied and unit.order == "good"
                 self.check("8.21", fit, f"{self.unit(number)} may not move by a Special Action")
                 if action is not None:
                     self.check_one_use(action, [number])
-        self.check("A10-fixed", not unit.card.fixed, f"{self.unit(number)} may not move")
+        self.check("D5", self.may_leave(unit, called), f"{self.unit(number)} may not move now")
         self.mover = SimpleNamespace(
             number=number, unit=unit, start=unit.area, k=0, mp=unit.card.allowance, mode=mode,
             left_contested=self.board.contested(unit.area), stopped=False, turned_back=False,
@@ -215,7 +220,7 @@ class Movement:
         fit = unit.side == self.phasing and unit.reserve and number not in self.acted
         self.check("5.4a", fit, f"{step}: not a reserve unit of the phasing side")
         self.check("A52", not board.impaired(unit), f"{step}: the unit is impaired")
-        self.check("A10-fixed", not unit.card.fixed, f"{step}: this unit may not move")
+        self.check("D5", self.may_leave(unit), f"{step}: this unit may not move")
         self.strategic_moves += 1
         most = limits["max_units_per_side"]
         self.check("14.8", most is None or self.strategic_moves <= most, f"{step}: one unit too many")
@@ -301,9 +306,17 @@ class Movement:
             self.check("5.21a", self.phase == "operational-movement", "a unit goes into reserve in this phase")
             self.may_act(number)
             self.acted.add(number)
+            self.check("D5", unit.card.moves == "freely", f"{self.unit(number)} does not move freely")
+        elif rule == "FAB-D16":
+            effect = self.effect("place-marker")
+            fit = effect and effect["marker"] == "reserve" and unit.side == self.action.card.side
+            self.check("D16", fit and self.count("markers") <= effect["n"], "an event gives no reserve marker")
+            fit = effect and self.fits_filter(unit.area, unit.side, effect)
+            self.check("D16", fit, f"{self.unit(number)} is outside the event's areas")
         else:
             if self.in_action("FAB-8.3", "8.33", unit.side):
                 self.check("8.33", self.count("staff") == 1, "two functions of one staff")
+        self.check("D5", unit.card.moves != "never", f"{self.unit(number)} is a fixed post")
         self.check("9.33b", not board.impaired(unit), f"{self.unit(number)} goes into reserve impaired")
         self.check("D23", not board.contested(unit.area), f"{self.unit(number)} goes into reserve in contact")
         rules = self.scene.reserve

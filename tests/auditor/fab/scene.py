@@ -5,27 +5,20 @@ sources, draws, kinds of asset or effects of events: the pack's `scenario.json` 
 Both list the same things; the log sorts them by id.
 """
 
-import json
-import zipfile
 from types import SimpleNamespace
 
 SIDES = ("first", "second")
-
-
-def read_pack(path):
-    """Returns the scenario and the ruleset of a pack."""
-    with zipfile.ZipFile(path) as pack:
-        return tuple(json.loads(pack.read(name)) for name in ("scenario.json", "ruleset.json"))
 
 
 class Scene:
     """Everything that does not change during a game."""
 
     def __init__(self, head, pack):
-        scenario, rules = pack
+        scenario, rules = pack["scenario"], pack["ruleset"]
         names = sorted(scenario["sides"], key=lambda side: side != scenario["first_player"])
         side_of = {name: number for number, name in enumerate(names)}
         self.rulings = head["rulings"]
+        self.after_abort = self.rulings.get("exploitation_after_abort", "forfeited")
         self.table = rules["combat_table"]
         self.morale = rules["morale"]
         self.surrender = rules["surrender"]["from"]
@@ -93,6 +86,7 @@ class Scene:
         allowances = {
             kind["id"]: kind["allowance"] or rules["allowances"][kind["class"]] for kind in scenario["unit_types"]
         }
+        moves = {kind["id"]: kind.get("moves", "freely") for kind in scenario["unit_types"]}
         self.units = []
         authored = sorted(scenario["units"], key=lambda unit: unit["id"])
         for unit, card in zip(head["units"], authored, strict=True):
@@ -103,8 +97,7 @@ class Scene:
                     name=unit["name"], side=SIDES.index(unit["side"]), formation=unit["formation"],
                     armour=unit["class"] == "armour", quality=unit["quality_by_step"],
                     allowance=allowances[card["unit_type"]], type=card["unit_type"],
-                    fixed=bool(card.get("fixed") or card.get("may_move") is False),
-                    arrival=arrival,
+                    moves=card.get("moves") or moves[card["unit_type"]], arrival=arrival,
                 )
             )
         kinds = {}
