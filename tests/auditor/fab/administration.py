@@ -38,7 +38,7 @@ class Administration:
         self.redirected, self.redirects = set(), []
         self.unspent = [0, 0]
         for chit, card in enumerate(self.scene.chits):
-            if card.role == "reusable" and board.chits[chit] == READY and board.since.get(chit, 0) < self.turn:
+            if card.role == "reusable" and board.chits[chit] == READY and self.since.get(chit, 0) < self.turn:
                 self.unspent[card.side] += 1
         self.waiting = {
             number for number, unit in enumerate(board.units)
@@ -94,6 +94,9 @@ class Administration:
             self.on_assigned(chit, rule)
         elif rule == "FAB-6.29" or rule == "FAB-4.22" and old == ASSIGNED:
             self.end_fire()
+        if rule == "FAB-4.22" and isinstance(card.effect, dict):
+            if card.effect.get("sn-modifier", {}).get("duration") == "player-turn":
+                self.lasting.append((card.side, card.effect))
         elif rule in ("FAB-8.23a", "FAB-8.24a"):
             self.on_defender_action(chit, rule)
         elif rule == "FAB-8.22":
@@ -112,7 +115,7 @@ class Administration:
             self.on_administration_chit(chit, rule, old)
         self.board.place_chit(chit, place)
         if place == READY and card.role == "reusable":
-            self.board.since[chit] = self.turn
+            self.since[chit] = self.turn
 
     def check_one_use(self, chit, units):
         """FAB-8.1b, FAB-A26: a one-use Special Action serves its own formation."""

@@ -30,6 +30,8 @@ class Auditor(Movement, Combat, Administration, Supply):
         self.order, self.ended, self.over, self.result = [], True, False, None
         self.dirty, self.expect_reveal, self.retreated = set(), set(), set()
         self.owes_death, self.owes_disorder, self.owes_marker = None, set(), None
+        # The turn in which each reusable Special Action last became available (FAB-A21).
+        self.since = {}
         self.newly_delayed, self.lasting, self.came_by = set(), [], {}
         self.round, self.action, self.mover, self.attempt = None, None, None, None
         for side in (0, 1):
@@ -80,6 +82,9 @@ class Auditor(Movement, Combat, Administration, Supply):
             due = board.due_controller(area)
             fit = due is None or board.areas[area].control == due or self.round is not None
             self.check("2.4d", fit, f"{self.area(area)} is held by side {due} alone and does not change hands")
+            block = board.areas[area].roadblock
+            fit = block is None or not board.occupants[area][1 - block]
+            self.check("4.34c", fit, f"the roadblock in {self.area(area)} stays among enemies")
             if board.contested(area):
                 waits = [n for side in (0, 1) for n in board.occupants[area][side] if board.units[n].reserve]
                 self.check("5.21c", not waits, f"units keep reserve markers in contested {self.area(area)}")
@@ -323,7 +328,6 @@ class Auditor(Movement, Combat, Administration, Supply):
             entered = self.mover and self.mover.unit.area == area and self.mover.unit.side != here.roadblock
             self.check("4.34c", entered, f"nobody ran into the roadblock in {self.area(area)}")
         here.roadblock = None
-        self.blocked = None
 
     def read_moved(self, data, rule):
         self.on_moved(data, rule)

@@ -38,7 +38,6 @@ class Board:
                 self.occupants[area][card.side].append(number)
         self.chits = [chit["place"] for chit in head["chits"]]
         self.standing = {}
-        self.since = {}
 
     # -------------------------------------------------------------- places
 

@@ -487,7 +487,10 @@ class Combat:
         forfeited = now.aborted and self.scene.after_abort == "forfeited"
         quiet = forfeited or river or self.phase == "breakthrough-combat"
         due = (now.exploit or now.left) and not quiet
-        self.check("6.8a", due == now.chance or now.unsure and not now.chance, f"exploitation in {self.area(now.area)}: due {due}")
+        if now.unsure and not now.chance:
+            self.unsure["FAB-6.8a"] += 1
+        else:
+            self.check("6.8a", due == now.chance, f"exploitation in {self.area(now.area)}: due {due}")
         both = board.occupants[now.area][0] and board.occupants[now.area][1]
         for side in (0, 1):
             for number in board.occupants[now.area][side]:
