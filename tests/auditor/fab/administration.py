@@ -1,55 +1,21 @@
-"""Reinforcement and Administration Phases, and the boxes of counters: FAB-4, FAB-8, FAB-S10."""
+"""The Administration Phase: FAB-4.2, FAB-4.3, FAB-8.25, FAB-8.26, FAB-8.3, effects of events."""
 
 from types import SimpleNamespace
 
-CUP, READY, USED, GONE = ({"in": box} for box in ("cup", "available", "used", "eliminated"))
-ASSIGNED = "assigned"
-
-# FAB-S10: from where, to where, and what may go, by the rule that the log gives.
-PATHS = {
-    "FAB-4.1a1": ([USED], READY, ("asset",)),
-    "FAB-4.1b": ([USED], CUP, ("asset",)),
-    "FAB-4.1d": (["turn"], CUP, ("asset", "event", "one-use")),
-    "FAB-4.2a": ([CUP], READY, ("asset", "event", "one-use")),
-    "FAB-4.21": ([GONE], CUP, ("asset",)),
-    "FAB-4.22": ([READY, ASSIGNED], GONE, ("event", "one-use")),
-    "FAB-6.22b": ([READY], ASSIGNED, ("asset", "event")),
-    "FAB-6.23b": ([READY], ASSIGNED, ("asset", "event")),
-    "FAB-6.29": ([ASSIGNED], USED, ("asset",)),
-    "FAB-6.32": ([ASSIGNED, "on-map"], GONE, ("asset",)),
-    "FAB-6.42c4": ([ASSIGNED], GONE, ("asset",)),
-    "FAB-8.3": ([READY], USED, ("asset",)),
-    "FAB-4.31c": ([READY], USED, ("asset",)),
-    "FAB-4.32b": ([READY], USED, ("asset",)),
-    "FAB-4.33": ([READY], USED, ("asset",)),
-    "FAB-4.34a": ([READY], USED, ("asset",)),
-    "FAB-4.35d": (["on-map"], USED, ("asset",)),
-}
-ACTIONS = ("FAB-8.21", "FAB-8.22", "FAB-8.23a", "FAB-8.24a", "FAB-8.25", "FAB-8.26", "FAB-8.27")
+from .boxes import CUP, GONE, READY, USED
 
 
 class Administration:
     """The checks of boxes, reinforcements and administration; part of `Auditor`."""
 
-    def begin_reinforcement(self):
-        board = self.board
-        self.steps_seen = 0
-        self.taken_back = [0, 0]
-        self.redirected, self.redirects = set(), []
-        self.unspent = [0, 0]
-        for chit, card in enumerate(self.scene.chits):
-            if card.role == "reusable" and board.chits[chit] == READY and self.since.get(chit, 0) < self.turn:
-                self.unspent[card.side] += 1
-        self.waiting = {
-            number for number, unit in enumerate(board.units)
-            if unit.due is not None and unit.due <= self.turn and unit.area is None and not unit.dead
-        }
-
     def begin_administration(self):
         board = self.board
         self.drawn = [[], []]
         self.cups = [
-            sum(place == CUP and self.scene.chits[chit].side == side for chit, place in enumerate(board.chits))
+            sum(
+                place == CUP and self.scene.chits[chit].side == side
+                for chit, place in enumerate(board.chits)
+            )
             for side in (0, 1)
         ]
         self.draws_open = True
@@ -57,181 +23,6 @@ class Administration:
         self.action = None
         self.to_cup = []
         self.works = []
-
-    # ------------------------------------------------------------------ boxes
-
-    def on_chit(self, event, rule):
-        chit, place = event["chit"], event["place"]
-        card, old = self.card(chit), self.board.chits[chit]
-        name = f"{card.name} by {rule} from {old} to {place}"
-        if rule == "FAB-4.1a2":
-            came = old == USED or old == {"turn": self.turn}
-            self.check("S10", came and place == READY and card.role == "reusable", name)
-        elif rule == "FAB-D16":
-            self.judge_moved_chit(chit, old, place)
-        elif rule in ACTIONS:
-            end = USED if card.role == "reusable" else GONE
-            fit = old == READY and place == end and card.role in ("reusable", "one-use")
-            self.check("8.1", fit, name)
-        elif rule == "FAB-4.35a":
-            fit = old == READY and card.role == "asset" and card.engineer and isinstance(place, dict)
-            self.check("S10", fit and "on-map" in place, name)
-            if "on-map" in place:
-                area = place["on-map"]
-                fit = self.board.empty(area) and self.ready_area(area, card.side)
-                self.check("4.35a", fit and self.phase == "administration", f"no roadblock may stand in {self.area(area)}")
-                self.check("4.35a", self.scene.areas[area]["difficulty"] >= 1, f"{self.area(area)} is easy ground")
-        elif rule in PATHS:
-            starts, end, roles = PATHS[rule]
-            fit = any(old == start or isinstance(old, dict) and start in old for start in starts)
-            self.check("S10", fit and place == end and card.role in roles, name)
-        else:
-            self.check("S10", False, f"{name}: no rule moves it so")
-        self.check("S26", card.role != "event" or place != USED, name)
-        if rule == "FAB-6.32" or rule == "FAB-6.42c4":
-            self.on_asset_lost(chit, rule)
-        elif rule in ("FAB-6.22b", "FAB-6.23b"):
-            self.on_assigned(chit, rule)
-        elif rule == "FAB-6.29" or rule == "FAB-4.22" and old == ASSIGNED:
-            self.end_fire()
-        if rule == "FAB-4.22" and isinstance(card.effect, dict):
-            if card.effect.get("sn-modifier", {}).get("duration") == "player-turn":
-                self.lasting.append((card.side, card.effect))
-        elif rule in ("FAB-8.23a", "FAB-8.24a"):
-            self.on_defender_action(chit, rule)
-        elif rule == "FAB-8.22":
-            self.close_round()
-            self.check("8.22", self.phase == "breakthrough-combat", "a combat is paid for in another phase")
-            self.check("8.22", card.side == self.phasing, "the other side pays for a combat")
-            self.paid_round = chit
-        elif rule == "FAB-8.21":
-            self.finish_mover()
-            fit = self.phase == "breakthrough-movement" and card.side == self.phasing
-            self.check("8.21", fit, "a Special Action moves a unit in another phase")
-            self.free_moves.append(chit)
-        if self.phase == "reinforcement":
-            self.on_reinforcement_chit(chit, rule)
-        elif self.phase == "administration":
-            self.on_administration_chit(chit, rule, old)
-        self.board.place_chit(chit, place)
-        if place == READY and card.role == "reusable":
-            self.since[chit] = self.turn
-
-    def check_one_use(self, chit, units):
-        """FAB-8.1b, FAB-A26: a one-use Special Action serves its own formation."""
-        card = self.card(chit)
-        fit = card.role != "one-use" or all(self.board.units[n].card.formation == card.formation for n in units)
-        self.check("8.1b", fit, f"{card.name} serves another formation")
-
-    def step(self, number, rule):
-        """FAB-4.1: the steps a to d, in this order."""
-        self.check("4.1", number >= self.steps_seen, f"step {'abcd'[number]} comes late ({rule})")
-        self.steps_seen = max(self.steps_seen, number)
-
-    def on_reinforcement_chit(self, chit, rule):
-        side = self.card(chit).side
-        if rule == "FAB-4.1a1":
-            self.step(0, rule)
-            self.taken_back[side] += 1
-            fit = self.taken_back[side] <= self.unspent[side]
-            self.check("4.1a1", fit, f"{self.taken_back[side]} assets for {self.unspent[side]} unspent actions")
-        elif rule == "FAB-4.1a2":
-            self.step(0, rule)
-        elif rule == "FAB-4.1b":
-            self.step(1, rule)
-        elif rule == "FAB-4.1d":
-            self.step(3, rule)
-            self.check("4.1d", self.board.chits[chit] == {"turn": self.turn}, "a counter comes in another turn")
-        else:
-            self.check("4.1", rule == "FAB-8.27", f"{rule} in the Reinforcement Phase")
-            self.redirected.add(chit)
-            self.redirects.append(chit)
-
-    # ---------------------------------------------------------- reinforcements
-
-    def entry_areas(self, number):
-        """The areas where a unit may enter, and their distance if it has been delayed (FAB-4.1c, FAB-A25)."""
-        unit, scene = self.board.units[number], self.scene
-        first, last = unit.card.arrival["entry"]
-        printed = [
-            area for (side, letter), areas in scene.entries.items()
-            if side == unit.side and first <= letter <= last for area in areas
-        ]
-        if not unit.delayed:
-            return {area: 0 for area in printed}
-        every = [a for (side, _), areas in scene.entries.items() if side == unit.side for a in areas]
-        hops = scene.hops(printed)
-        allowed = every if scene.any_letter_after_delay else printed
-        return {area: hops[area] for area in allowed}
-
-    def redirections(self, number):
-        """FAB-8.27, FAB-D11: the areas to which a Special Action may send an arriving unit."""
-        side, letters = self.board.units[number].side, self.scene.redirect
-        return {
-            area: 0 for (owner, letter), areas in self.scene.entries.items()
-            if owner == side and (not letters or letter in letters) for area in areas
-        }
-
-    def open_entries(self, number, areas=None):
-        board, side = self.board, self.board.units[number].side
-        areas = {
-            area: far for area, far in (areas or self.entry_areas(number)).items()
-            if len(board.occupants[area][side]) < self.scene.stacking
-            and (board.areas[area].control == side or board.empty(area))
-        }
-        return {area for area, far in areas.items() if far == min(areas.values())}
-
-    def on_arrived(self, event, rule):
-        board, number, area = self.board, event["unit"], event["area"]
-        unit, who = board.units[number], self.unit(number)
-        self.check("3.1", self.phase == "reinforcement", f"{who} arrives in the phase {self.phase}")
-        self.step(2, rule)
-        self.check("4.1c1", number in self.waiting, f"{who} arrives and is not due")
-        if rule == "FAB-4.1c1":
-            fit = area in self.open_entries(number)
-            self.check("4.1c2", fit, f"{who} enters at {self.area(area)}, open: {sorted(self.open_entries(number))}")
-        elif rule == "FAB-8.27":
-            action = self.redirects.pop() if self.redirects else None
-            self.check("8.27", action is not None and not unit.delayed, f"{who} is redirected for nothing")
-            if action is not None:
-                self.check_one_use(action, [number])
-                self.check("8.27", self.card(action).side == unit.side, f"{who} is redirected by the other side")
-            fit = area in self.open_entries(number, self.redirections(number))
-            self.check("8.27", fit, f"{who} is redirected to {self.area(area)}")
-        else:
-            self.check("4.1c1", False, f"{who} arrives by {rule}")
-        self.check("4.1c6", unit.steps == unit.card.arrival["steps"], f"{who} arrives with {unit.steps} steps")
-        self.waiting.discard(number)
-        enemy = board.occupants[area][1 - unit.side]
-        if any(board.units[foe].up for foe in enemy):
-            self.expect_reveal.add(number)
-        unit.due, unit.supplied, unit.order = None, True, "good"
-        self.dirty.add(area)
-        board.put(number, area)
-
-    def on_delayed(self, event, rule):
-        number = event["unit"]
-        self.step(2, rule)
-        self.check("4.1c4", number in self.waiting, f"{self.unit(number)} is delayed and not due")
-        self.check("4.1c4", not self.open_entries(number), f"{self.unit(number)} is delayed, though an entry is open")
-        self.waiting.discard(number)
-        self.newly_delayed.add(number)
-
-    def end_reinforcement(self):
-        board = self.board
-        self.check("8.27", not self.redirects, "a Special Action redirected nobody")
-        self.check("4.1c1", not self.waiting, f"units did not arrive: {sorted(self.waiting)}")
-        for chit, card in enumerate(self.scene.chits):
-            place = board.chits[chit]
-            if card.role == "reusable":
-                fit = place != USED or chit in self.redirected
-                self.check("4.1a2", fit, f"{card.name} stays in Used")
-            self.check("4.1d", place != {"turn": self.turn}, f"{card.name} did not come")
-        for number in self.newly_delayed:
-            board.units[number].delayed = True
-        self.newly_delayed = set()
-
-    # ---------------------------------------------------------- administration
 
     def on_administration_chit(self, chit, rule, old):
         card = self.card(chit)
@@ -251,11 +42,20 @@ class Administration:
         if alternative:
             fit = rule == "FAB-4.22" and len(alternative) <= 2 and set(alternative) == {card.side}
             self.check("4.21", fit, f"{len(alternative)} assets go to the cup for {rule}")
-        self.check("4.2b", card.side == self.admin_side or card.side != self.phasing,
-                   "the phasing side acts after the other")
+        self.check(
+            "4.2b",
+            card.side == self.admin_side or card.side != self.phasing,
+            "the phasing side acts after the other",
+        )
         self.admin_side = card.side
         self.action = SimpleNamespace(
-            chit=chit, card=card, rule=rule, used={}, ordered=set(), before=None, alternative=bool(alternative),
+            chit=chit,
+            card=card,
+            rule=rule,
+            used={},
+            ordered=set(),
+            before=None,
+            alternative=bool(alternative),
         )
         if rule == "FAB-8.3":
             self.check("8.3", card.kind == "command-staff", f"{card.name} is no staff")
@@ -278,7 +78,9 @@ class Administration:
             track = self.scene.draws[self.turn - 1][side][self.phasing]
             due = min(track, self.cups[side])
             fit = len(self.drawn[side]) == due
-            self.check("4.2a", fit, f"side {side} draws {len(self.drawn[side])} of {due} (track {track})")
+            self.check(
+                "4.2a", fit, f"side {side} draws {len(self.drawn[side])} of {due} (track {track})"
+            )
 
     def count(self, what):
         self.action.used[what] = self.action.used.get(what, 0) + 1
@@ -295,7 +97,11 @@ class Administration:
         """The effect of the event that is being played, if it is of this kind."""
         fit = self.in_action("FAB-4.22", "D16")
         effect = (self.action.card.effect or {}) if fit else {}
-        self.check("D16", isinstance(effect, dict) and kind in effect, f"an event that has no {kind} does it")
+        self.check(
+            "D16",
+            isinstance(effect, dict) and kind in effect,
+            f"an event that has no {kind} does it",
+        )
         if not isinstance(effect, dict) or kind not in effect:
             return None
         self.check("D16", self.action.card.admin, "a combat event is played in administration")
@@ -306,25 +112,49 @@ class Administration:
     def judge_moved_chit(self, chit, old, place):
         card = self.card(chit)
         effect = self.action.card.effect if self.action and self.action.rule == "FAB-4.22" else None
-        if effect == "grant-special-action" or isinstance(effect, dict) and "grant-special-action" in effect:
+        if (
+            effect == "grant-special-action"
+            or isinstance(effect, dict)
+            and "grant-special-action" in effect
+        ):
             fit = card.role in ("reusable", "one-use") and old in (USED, GONE) and place == READY
-            self.check("D16", fit and card.side == self.action.card.side, f"{card.name} is no used Special Action")
+            self.check(
+                "D16",
+                fit and card.side == self.action.card.side,
+                f"{card.name} is no used Special Action",
+            )
             self.check("D16", self.count("grant") == 1, "two Special Actions for one event")
             return
         effect = self.effect("move-chits")
         if effect:
-            fit = old == {"in": effect["from"]} and place == {"in": effect["to"]} and card.role == "asset"
-            fit = fit and (not effect["kinds"] or card.kind in effect["kinds"]) and card.side == self.action.card.side
+            fit = (
+                old == {"in": effect["from"]}
+                and place == {"in": effect["to"]}
+                and card.role == "asset"
+            )
+            fit = (
+                fit
+                and (not effect["kinds"] or card.kind in effect["kinds"])
+                and card.side == self.action.card.side
+            )
             self.check("D16", fit, f"{card.name} is not what the event moves")
-            self.check("D16", self.count("chits") <= effect["n"], "the event moves too many counters")
+            self.check(
+                "D16", self.count("chits") <= effect["n"], "the event moves too many counters"
+            )
 
     def on_step_gained(self, event, rule):
         board, number = self.board, event["unit"]
         unit, who = board.units[number], self.unit(number)
         self.close_draws()
         self.check("2.3h", event["steps"] == unit.steps + 1, f"{who} gains other than one step")
-        self.check("2.3h", event["steps"] <= len(unit.card.quality), f"{who} gains a step above full strength")
-        self.check("9.34d", unit.supplied and unit.area is not None, f"{who} gains a step out of supply")
+        self.check(
+            "2.3h",
+            event["steps"] <= len(unit.card.quality),
+            f"{who} gains a step above full strength",
+        )
+        self.check(
+            "9.34d", unit.supplied and unit.area is not None, f"{who} gains a step out of supply"
+        )
         gained = unit.card.quality[min(unit.steps, len(unit.card.quality) - 1)]
         if rule == "FAB-8.26":
             if self.in_action(rule, "8.26", unit.side):
@@ -333,18 +163,26 @@ class Administration:
         elif rule == "FAB-8.31":
             if self.in_action("FAB-8.3", "8.31", unit.side):
                 self.check("8.31", self.count("staff") == 1, "two functions of one staff")
-            self.check("8.31", not unit.card.armour and gained != "elite", f"{who} cannot be replaced by the staff")
+            self.check(
+                "8.31",
+                not unit.card.armour and gained != "elite",
+                f"{who} cannot be replaced by the staff",
+            )
         else:
             effect = self.effect("add-steps")
             if effect:
                 kind = "armour" if unit.card.armour else "infantry"
                 self.check("D16", unit.side == self.action.card.side, f"{who} is of the other side")
                 self.check("D16", effect["class"] in (None, kind), f"{who} is of another class")
-                self.check("D16", effect["elite_ok"] or gained != "elite", f"{who} gains an elite step")
+                self.check(
+                    "D16", effect["elite_ok"] or gained != "elite", f"{who} gains an elite step"
+                )
                 one = effect["formation"]
                 fit = one is None or self.scene.formation_of[one] == unit.card.formation
                 self.check("D16", fit, f"{who} is of another formation")
-                self.check("D16", self.count("steps") <= effect["n"], "the event gives too many steps")
+                self.check(
+                    "D16", self.count("steps") <= effect["n"], "the event gives too many steps"
+                )
         unit.steps = event["steps"]
 
     def fits_filter(self, area, side, effect):
@@ -372,9 +210,19 @@ class Administration:
         effect = self.effect("place-marker")
         if effect:
             fit = effect["marker"] == "fieldworks" and self.fits_filter(area, side, effect)
-            self.check("D16", fit and side == self.action.card.side, f"the event builds nothing in {self.area(area)}")
-            self.check("9.34d", here.supplied is not False, f"an event affects {self.area(area)} out of supply")
-            self.check("D16", self.count("markers") <= effect["n"], "the event places too many markers")
+            self.check(
+                "D16",
+                fit and side == self.action.card.side,
+                f"the event builds nothing in {self.area(area)}",
+            )
+            self.check(
+                "9.34d",
+                here.supplied is not False,
+                f"an event affects {self.area(area)} out of supply",
+            )
+            self.check(
+                "D16", self.count("markers") <= effect["n"], "the event places too many markers"
+            )
 
     def on_administration_order(self, event, rule):
         number, unit = event["unit"], self.board.units[event["unit"]]
@@ -383,18 +231,24 @@ class Administration:
             if self.in_action(rule, "8.25", unit.side):
                 self.action.ordered.add(number)
                 self.check_one_use(self.action.chit, [number])
-            self.check("8.25", event["order"] == "good", f"{self.unit(number)} does not recover wholly")
+            self.check(
+                "8.25", event["order"] == "good", f"{self.unit(number)} does not recover wholly"
+            )
             return
         fit = self.in_action("FAB-4.22", "D16") and isinstance(self.action.card.effect, dict)
         kind = "place-marker" if event["order"] == "disordered" else "remove-marker"
         effect = self.effect(kind) if fit else None
         if effect:
             side = self.action.card.side
-            fit = effect["marker"] == "disorder" and (unit.side == side) == (kind == "remove-marker")
+            fit = effect["marker"] == "disorder" and (unit.side == side) == (
+                kind == "remove-marker"
+            )
             self.check("D16", fit, f"the event does not touch {self.unit(number)}")
             fit = unit.area is not None and self.fits_filter(unit.area, side, effect)
             self.check("D16", fit, f"{self.unit(number)} is outside the event's areas")
-            self.check("D16", self.count("markers") <= effect["n"], "the event places too many markers")
+            self.check(
+                "D16", self.count("markers") <= effect["n"], "the event places too many markers"
+            )
 
     def on_administration_bridge(self, edge, blown, rule):
         self.close_draws()
@@ -408,19 +262,35 @@ class Administration:
                 side = self.action.card.side
                 fit = any(self.fits_filter(area, side, effect) for area in border.ends)
                 self.check("D16", fit, "the bridge is outside the event's areas")
-                self.check("D16", self.count("bridges") <= effect["n"], "the event changes too many bridges")
+                self.check(
+                    "D16",
+                    self.count("bridges") <= effect["n"],
+                    "the event changes too many bridges",
+                )
             return
         self.works.append((rule, edge, None))
 
     def judge_engineers(self, rule, works, card):
         """FAB-4.3: the log tells what engineers do, then which engineers did it."""
         board, side, enemy = self.board, card.side, 1 - card.side
-        self.check("4.3", works and all(work == rule for work, _, _ in works), f"{card.name} did nothing by {rule}")
+        self.check(
+            "4.3",
+            works and all(work == rule for work, _, _ in works),
+            f"{card.name} did nothing by {rule}",
+        )
         places = [place for _, place, _ in works]
-        self.check("4.3", all(owner in (None, side) for _, _, owner in works), f"{card.name} worked for the enemy")
+        self.check(
+            "4.3",
+            all(owner in (None, side) for _, _, owner in works),
+            f"{card.name} worked for the enemy",
+        )
         if rule == "FAB-4.31c":
             self.check("4.31b", len(places) <= 2, f"{card.name} blew {len(places)} bridges")
-            shared = set.intersection(*(set(self.scene.borders[edge].ends) for edge in places)) if places else set()
+            shared = (
+                set.intersection(*(set(self.scene.borders[edge].ends) for edge in places))
+                if places
+                else set()
+            )
             fit = any(self.ready_area(area, side) and not board.contested(area) for area in shared)
             self.check("4.31a", fit, f"{card.name} blew bridges from no friendly area")
             return
@@ -431,13 +301,20 @@ class Administration:
                 for start, other in (ends, ends[::-1]):
                     owner = board.areas[other].control
                     reach = owner == side or owner == enemy and bool(board.occupants[other][side])
-                    fit = fit or self.ready_area(start, side) and not board.contested(start) and reach
+                    fit = (
+                        fit or self.ready_area(start, side) and not board.contested(start) and reach
+                    )
                 self.check("4.32", fit, f"{card.name} repaired a bridge out of reach")
             elif rule == "FAB-4.33":
                 fit = self.ready_area(place, side) and not board.contested(place)
                 self.check("4.33", fit, f"{card.name} may not build in {self.area(place)}")
-                own = any(board.units[n].card.formation == card.formation for n in board.occupants[place][side])
-                self.check("4.33", own, f"no unit of the formation of {card.name} in {self.area(place)}")
+                own = any(
+                    board.units[n].card.formation == card.formation
+                    for n in board.occupants[place][side]
+                )
+                self.check(
+                    "4.33", own, f"no unit of the formation of {card.name} in {self.area(place)}"
+                )
 
     def close_action(self):
         """FAB-8.25: everybody in the area and next to it recovers, and nobody else."""
@@ -456,8 +333,12 @@ class Administration:
                 continue
             near = {area} | {other for other, _ in self.scene.neighbours[area]}
             due = {
-                number for number, unit in enumerate(board.units)
-                if unit.side == side and unit.area in near and unit.supplied and action.before[number] != "good"
+                number
+                for number, unit in enumerate(board.units)
+                if unit.side == side
+                and unit.area in near
+                and unit.supplied
+                and action.before[number] != "good"
                 and (action.card.role != "one-use" or unit.card.formation == action.card.formation)
             }
             if due == action.ordered:

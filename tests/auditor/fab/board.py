@@ -14,7 +14,8 @@ class Board:
         self.occupants = [([], []) for _ in head["areas"]]
         self.areas = [
             SimpleNamespace(
-                control=SIDES.index(area["control"]), supplied=area["supplied"],
+                control=SIDES.index(area["control"]),
+                supplied=area["supplied"],
                 fieldworks=None if area["fieldworks"] is None else SIDES.index(area["fieldworks"]),
                 roadblock=None if area["roadblock"] is None else SIDES.index(area["roadblock"]),
                 river_assault=False,
@@ -23,15 +24,25 @@ class Board:
         ]
         self.blown = [border["blown"] for border in head["borders"]]
         self.units = []
-        for number, (unit, card) in enumerate(zip(head["units"], scene.units)):
+        for number, (unit, card) in enumerate(zip(head["units"], scene.units, strict=True)):
             place = unit["place"]
             area = place.get("area") if isinstance(place, dict) else None
             due = place.get("awaited") if isinstance(place, dict) else None
             self.units.append(
                 SimpleNamespace(
-                    card=card, side=card.side, area=area, due=due, delayed=False, dead=False,
-                    steps=unit["steps"], order=unit["order"], supplied=unit["supplied"], reserve=unit["reserve"],
-                    exploit=False, up=False, peeked=False,
+                    card=card,
+                    side=card.side,
+                    area=area,
+                    due=due,
+                    delayed=False,
+                    dead=False,
+                    steps=unit["steps"],
+                    order=unit["order"],
+                    supplied=unit["supplied"],
+                    reserve=unit["reserve"],
+                    exploit=False,
+                    up=False,
+                    peeked=False,
                 )
             )
             if area is not None:
@@ -55,17 +66,24 @@ class Board:
         self.chits[chit] = place
         self.standing = {
             number: here["on-map"]
-            for number, here in enumerate(self.chits) if isinstance(here, dict) and "on-map" in here
+            for number, here in enumerate(self.chits)
+            if isinstance(here, dict) and "on-map" in here
         }
 
     def roadblocks(self, area, side):
         """The engineers of a side that defend a roadblock in an area (FAB-4.35)."""
         cards = self.scene.chits
-        return [chit for chit, here in self.standing.items() if here == area and cards[chit].side == side]
+        return [
+            chit
+            for chit, here in self.standing.items()
+            if here == area and cards[chit].side == side
+        ]
 
     def forces(self, area, side):
         """Whether a side has units or a defended roadblock in an area (FAB-A9)."""
-        return bool(self.occupants[area][side]) or bool(self.standing and self.roadblocks(area, side))
+        return bool(self.occupants[area][side]) or bool(
+            self.standing and self.roadblocks(area, side)
+        )
 
     def contested(self, area):
         return self.forces(area, 0) and self.forces(area, 1)
@@ -111,19 +129,27 @@ class Board:
         return found
 
     def traces(self, side, area, linked=None):
-        """Whether a route leads from an area to a source: its first border may be a blown bridge (FAB-9.31a),
-        and the area itself need not be friendly (FAB-9.31b)."""
+        """Whether a route leads from an area to a source (FAB-9.31).
+
+        Its first border may be a blown bridge, and the area itself need not be friendly.
+        """
         linked = self.linked(side) if linked is None else linked
-        return self.is_source(side, area) or area in linked or any(
-            other in linked and not self.scene.borders[edge].kind.blocks_supply
-            for other, edge in self.scene.neighbours[area]
+        return (
+            self.is_source(side, area)
+            or area in linked
+            or any(
+                other in linked and not self.scene.borders[edge].kind.blocks_supply
+                for other, edge in self.scene.neighbours[area]
+            )
         )
 
     # ------------------------------------------------------------ retreats
 
     def retreat_targets(self, unit, first=None, called=False):
-        """The areas to which a unit may retreat (FAB-6.6, FAB-A48); `first` limits its first border, and `called`
-        tells that a Special Action makes it retreat (FAB-D5)."""
+        """The areas to which a unit may retreat (FAB-6.6, FAB-A48).
+
+        `first` limits its first border; `called` tells that a Special Action moves it (FAB-D5).
+        """
         now = self.units[unit]
         if now.card.moves == "never" or now.card.moves == "by-event" and not called:
             return []
@@ -135,12 +161,18 @@ class Board:
                     if area == now.area and first is not None and edge not in first:
                         continue
                     kind = self.scene.borders[edge].kind
-                    if other in seen or kind.blocks_retreat or not self.scene.crossable(edge, now.card.armour):
+                    if (
+                        other in seen
+                        or kind.blocks_retreat
+                        or not self.scene.crossable(edge, now.card.armour)
+                    ):
                         continue
                     if self.areas[other].control == now.side and not self.contested(other):
                         after.append(other)
             after = sorted(set(after))
-            room = [area for area in after if len(self.occupants[area][now.side]) < self.scene.stacking]
+            room = [
+                area for area in after if len(self.occupants[area][now.side]) < self.scene.stacking
+            ]
             if room or not after:
                 return room
             seen.update(after)

@@ -1,7 +1,7 @@
-"""`python3 -m fab.mutants PACK LOG...`: the auditor must object when a log or a number of its pack is wrong.
+"""`python3 -m fab.mutants PACK LOG...`: the auditor must object to wrong logs and packs.
 
-Each edit is made in the first log that has the event, or whose game depends on the number. An edit that no rule
-objects to means that the auditor has gone blind.
+Each edit is made in the first log that has the event. If no rule objects to an edit, the auditor
+has gone blind.
 """
 
 import copy
@@ -16,7 +16,11 @@ DROP = None
 
 def bump(field):
     def edit(data):
-        data[field] = [data[field][0] + 1, *data[field][1:]] if isinstance(data[field], list) else data[field] + 1
+        data[field] = (
+            [data[field][0] + 1, *data[field][1:]]
+            if isinstance(data[field], list)
+            else data[field] + 1
+        )
         return data
 
     return edit
@@ -110,7 +114,12 @@ NUMBERS = [
 def first_line(lines, kind, rule):
     for number, line in enumerate(lines):
         event = json.loads(line)
-        if number and event["rule"] == rule and isinstance(event["what"], dict) and kind in event["what"]:
+        if (
+            number
+            and event["rule"] == rule
+            and isinstance(event["what"], dict)
+            and kind in event["what"]
+        ):
             return number
     return None
 
@@ -129,7 +138,7 @@ def main(pack_path, *paths):
     usual = [{rule for rule, _ in objections(log, pack)} for log in logs]
     made, blind = 0, []
     for kind, rule, edit, expected in EDITS:
-        for log, before in zip(logs, usual):
+        for log, before in zip(logs, usual, strict=True):
             number = first_line(log, kind, rule)
             if number is None:
                 continue
@@ -152,7 +161,9 @@ def main(pack_path, *paths):
             value = {side: {"first": 0, "second": 0} for side in place["draws"]}
         place[path[-1]] = value
         made += 1
-        if not any("FAB-" + expected in {rule for rule, _ in objections(log, wrong)} for log in logs):
+        if not any(
+            "FAB-" + expected in {rule for rule, _ in objections(log, wrong)} for log in logs
+        ):
             blind.append(f"{path} = {value}: expected {expected}")
     print(f"{made} mutants, {len(blind)} unseen")
     for one in blind:

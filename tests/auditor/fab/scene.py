@@ -1,8 +1,8 @@
 """The map, pieces and numbers of a FAB battle.
 
-The first line of a log names areas, borders, units and counters. It has no allowances, entry areas, supply
-sources, draws, kinds of asset or effects of events: the pack's `scenario.json` and `ruleset.json` have them.
-Both list the same things; the log sorts them by id.
+The first line of a log names areas, borders, units and counters. Allowances, entry areas, supply
+sources, draws, kinds of asset and effects of events are in the pack's `scenario.json` and
+`ruleset.json`. Both list the same things; the log sorts them by id.
 """
 
 from types import SimpleNamespace
@@ -33,7 +33,9 @@ class Scene:
             [(turn["draws"][name]["first"], turn["draws"][name]["second"]) for name in names]
             for turn in scenario["turn_track"]
         ]
-        self.sudden = [[turn["net_vp"].get(name) for name in names] for turn in scenario["turn_track"]]
+        self.sudden = [
+            [turn["net_vp"].get(name) for name in names] for turn in scenario["turn_track"]
+        ]
         self.elimination_vp = scenario["victory"]["elimination_vp"]
         self.end = scenario["victory"]["end"]
         self.side_of = side_of
@@ -53,7 +55,9 @@ class Scene:
             a, b = border["areas"]
             self.borders.append(
                 SimpleNamespace(
-                    ends=(a, b), kind=types[border["border"]], road=border["connection"],
+                    ends=(a, b),
+                    kind=types[border["border"]],
+                    road=border["connection"],
                     cost=costs[border["connection"]],
                 )
             )
@@ -73,8 +77,11 @@ class Scene:
         self.redirect = scenario["entry_policy"]["redirect_allowed"]
 
         self.defender_artillery = [
-            dict(rule, side=None if rule["side"] is None else side_of[rule["side"]],
-                 area=None if rule["area"] is None else self.area_of[rule["area"]])
+            dict(
+                rule,
+                side=None if rule["side"] is None else side_of[rule["side"]],
+                area=None if rule["area"] is None else self.area_of[rule["area"]],
+            )
             for rule in rules["defender_artillery"]
         ]
         formations = sorted(formation["id"] for formation in scenario["formations"])
@@ -84,7 +91,8 @@ class Scene:
                 rule["formation"] = self.formation_of[rule["formation"]]
 
         allowances = {
-            kind["id"]: kind["allowance"] or rules["allowances"][kind["class"]] for kind in scenario["unit_types"]
+            kind["id"]: kind["allowance"] or rules["allowances"][kind["class"]]
+            for kind in scenario["unit_types"]
         }
         moves = {kind["id"]: kind.get("moves", "freely") for kind in scenario["unit_types"]}
         self.units = []
@@ -94,32 +102,51 @@ class Scene:
             arrival = start.get("reinforcement") if isinstance(start, dict) else None
             self.units.append(
                 SimpleNamespace(
-                    name=unit["name"], side=SIDES.index(unit["side"]), formation=unit["formation"],
-                    armour=unit["class"] == "armour", quality=unit["quality_by_step"],
-                    allowance=allowances[card["unit_type"]], type=card["unit_type"],
-                    moves=card.get("moves") or moves[card["unit_type"]], arrival=arrival,
+                    name=unit["name"],
+                    side=SIDES.index(unit["side"]),
+                    formation=unit["formation"],
+                    armour=unit["class"] == "armour",
+                    quality=unit["quality_by_step"],
+                    allowance=allowances[card["unit_type"]],
+                    type=card["unit_type"],
+                    moves=card.get("moves") or moves[card["unit_type"]],
+                    arrival=arrival,
                 )
             )
         kinds = {}
         for asset in scenario["assets"]:
             kinds[asset["id"]] = SimpleNamespace(
-                role="asset", kind=asset["kind"], quality=asset["quality"], armour=asset["class"] == "armour",
-                engineer=asset["engineer"], may_retreat=asset["may_retreat"], dice=asset["dice"], effect=None,
+                role="asset",
+                kind=asset["kind"],
+                quality=asset["quality"],
+                armour=asset["class"] == "armour",
+                engineer=asset["engineer"],
+                may_retreat=asset["may_retreat"],
+                dice=asset["dice"],
+                effect=None,
                 combat=True,
             )
         for event in scenario["events"]:
             scripted = event["kind"]["scripted"] if isinstance(event["kind"], dict) else None
             kinds[event["id"]] = SimpleNamespace(
-                role="event" if scripted else "one-use", kind=None, effect=scripted and scripted["effect"],
+                role="event" if scripted else "one-use",
+                kind=None,
+                effect=scripted and scripted["effect"],
                 combat=bool(scripted) and "combat" in scripted["timing"],
                 admin=bool(scripted) and "administration" in scripted["timing"],
             )
         for action in scenario["reusable"]:
-            kinds[action["id"]] = SimpleNamespace(role="reusable", kind=None, effect=None, combat=False)
+            kinds[action["id"]] = SimpleNamespace(
+                role="reusable", kind=None, effect=None, combat=False
+            )
         self.chits = []
         for chit, name in zip(head["chits"], sorted(kinds), strict=True):
             card = kinds[name]
-            card.name, card.side, card.formation = name, SIDES.index(chit["side"]), chit["formation"]
+            card.name, card.side, card.formation = (
+                name,
+                SIDES.index(chit["side"]),
+                chit["formation"],
+            )
             self.chits.append(card)
         self.head = head
 

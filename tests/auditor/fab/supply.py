@@ -25,17 +25,33 @@ class Supply:
     def on_supply(self, event, rule):
         number, supplied = event["unit"], event["supplied"]
         unit = self.board.units[number]
-        self.check("9.32", self.phase == "supply" and self.status_open, "supply changes out of turn")
-        self.check("9.31", self.due_units.get(number) == supplied, f"{self.unit(number)} is in supply: {supplied}")
+        self.check(
+            "9.32", self.phase == "supply" and self.status_open, "supply changes out of turn"
+        )
+        self.check(
+            "9.31",
+            self.due_units.get(number) == supplied,
+            f"{self.unit(number)} is in supply: {supplied}",
+        )
         self.check("9.32", unit.supplied != supplied, f"{self.unit(number)}: no change of supply")
         unit.supplied = supplied
 
     def on_area_supply(self, event, rule):
         area, supplied = event["area"], event["supplied"]
         here = self.board.areas[area]
-        self.check("9.32", self.phase == "supply" and self.status_open, "supply changes out of turn")
-        self.check("9.31", self.due_areas.get(area) == supplied, f"{self.area(area)} is in supply: {supplied}")
-        self.check("9.32", (here.supplied is not False) != supplied, f"{self.area(area)}: no change of supply")
+        self.check(
+            "9.32", self.phase == "supply" and self.status_open, "supply changes out of turn"
+        )
+        self.check(
+            "9.31",
+            self.due_areas.get(area) == supplied,
+            f"{self.area(area)} is in supply: {supplied}",
+        )
+        self.check(
+            "9.32",
+            (here.supplied is not False) != supplied,
+            f"{self.area(area)}: no change of supply",
+        )
         here.supplied = supplied
 
     def close_status(self):
@@ -45,10 +61,18 @@ class Supply:
         self.status_open = False
         board = self.board
         for number, supplied in self.due_units.items():
-            self.check("9.31", board.units[number].supplied == supplied, f"{self.unit(number)} traces: {supplied}")
+            self.check(
+                "9.31",
+                board.units[number].supplied == supplied,
+                f"{self.unit(number)} traces: {supplied}",
+            )
         for area, supplied in self.due_areas.items():
             here = board.areas[area]
-            self.check("9.31", (here.supplied is not False) == supplied, f"{self.area(area)} traces: {supplied}")
+            self.check(
+                "9.31",
+                (here.supplied is not False) == supplied,
+                f"{self.area(area)} traces: {supplied}",
+            )
             here.supplied = supplied
 
     def on_recovered(self, number, order):
@@ -73,7 +97,11 @@ class Supply:
                 self.fate = (number, "9.4d" if limit is not None and die >= limit else "9.4c")
 
     def meet_fate(self, number, rule):
-        self.check(rule, self.fate == (number, rule), f"{self.unit(number)} suffers {rule}, due {self.fate}")
+        self.check(
+            rule,
+            self.fate == (number, rule),
+            f"{self.unit(number)} suffers {rule}, due {self.fate}",
+        )
         self.fate = None
 
     def end_supply(self):
@@ -85,7 +113,9 @@ class Supply:
         for number in self.due_units:
             unit = board.units[number]
             if unit.side == self.phasing and not self.due_units[number]:
-                self.check("9.4a", number in self.morale_seen, f"{self.unit(number)} made no morale check")
+                self.check(
+                    "9.4a", number in self.morale_seen, f"{self.unit(number)} made no morale check"
+                )
         for number, unit in enumerate(board.units):
             unit.exploit = False
             if unit.side != self.phasing and unit.area is not None:
@@ -93,8 +123,15 @@ class Supply:
         for area, here in enumerate(board.areas):
             here.river_assault = False
             both = board.occupants[area][0] and board.occupants[area][1]
-            hidden = [n for side in (0, 1) for n in board.occupants[area][side] if both and not board.units[n].up]
-            self.check("6.29", not hidden, f"units in contact stay hidden in {self.area(area)}: {hidden}")
+            hidden = [
+                n
+                for side in (0, 1)
+                for n in board.occupants[area][side]
+                if both and not board.units[n].up
+            ]
+            self.check(
+                "6.29", not hidden, f"units in contact stay hidden in {self.area(area)}: {hidden}"
+            )
             fit = here.fieldworks is None or not board.contested(area)
             self.check("9.5", fit, f"fieldworks stay in contested {self.area(area)}")
             self.check("9.5", here.roadblock is None, f"a roadblock stays in {self.area(area)}")
@@ -132,7 +169,9 @@ class Supply:
     def on_over(self, event, rule):
         points = self.points()
         self.over = True
-        self.check("19.0", event["points"] == points, f"points {event['points']}, should be {points}")
+        self.check(
+            "19.0", event["points"] == points, f"points {event['points']}, should be {points}"
+        )
         self.check("3.4", event["turn"] == self.turn, "the battle ends in another turn")
         if event["sudden"]:
             self.check("3.4", self.result == event["winner"], f"sudden death of {event['winner']}")
