@@ -105,6 +105,7 @@ NUMBERS = [
     ("ruleset", ["asset_limits", "attacker", "artillery_same"], 0, "6.22b"),
     ("ruleset", ["asset_limits", "attacker", "artillery_per_hf_mixed"], 0, "6.22c"),
     ("ruleset", ["asset_limits", "defender", "artillery"], 0, "6.23b"),
+    ("scenario", ["unit_types", 0, "moves"], "never", "D5"),
     ("scenario", ["turn_track", 0, "draws"], None, "4.2a"),
     ("scenario", ["victory", "elimination_vp"], 7, "19.0"),
     ("scenario", ["supply_sources"], [], "9.31"),
