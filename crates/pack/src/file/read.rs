@@ -146,18 +146,22 @@ pub fn read_any(bytes: &[u8], limits: PackLimits) -> Result<AnyPack, ReadError> 
     {
         return Err(ReadError::Unexpected { part: (*name).to_owned() });
     }
+    let pack = match manifest.system {
+        System::PubBattles => AnyPack::from(read_pub_battles(&parts)?),
+        System::Fab => AnyPack::from(read_fab(&parts)?),
+    };
     // The digests are those of the stored bytes: a pack keeps them when later versions add keys.
     let stored = manifest.parts.iter().map(|part| {
         let kind = PartKind::of(manifest.system, &part.name);
         (part.name.as_str(), kind, parts[part.name.as_str()].as_slice())
     });
-    let (play, pack) = (manifest.play_digest, manifest.pack_digest);
-    if (play, pack) != digests_of(stored) {
+    let promised = (manifest.play_digest, manifest.pack_digest);
+    if promised != digests_of(stored) {
         return Err(ReadError::Changed { part: MANIFEST.to_owned() });
     }
-    Ok(match manifest.system {
-        System::PubBattles => AnyPack::from(read_pub_battles(&parts)?.with_digests(play, pack)),
-        System::Fab => AnyPack::from(read_fab(&parts)?.with_digests(play, pack)),
+    Ok(match pack {
+        AnyPack::PubBattles(pack) => AnyPack::from(pack.with_digests(promised.0, promised.1)),
+        AnyPack::Fab(pack) => AnyPack::from(pack.with_digests(promised.0, promised.1)),
     })
 }
 

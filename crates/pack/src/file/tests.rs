@@ -1,8 +1,9 @@
+use super::write::file;
 use super::{
-    AnyPack, BEGINNING_BYTES, PackLimits, ReadError, is_pack_beginning, read, read_any, write,
-    write_any,
+    AnyPack, BEGINNING_BYTES, FORMAT_VERSION, Manifest, PackLimits, ReadError, System, digests,
+    encoded_parts, is_pack_beginning, read, read_any, write, write_any,
 };
-use crate::{Arrival, Pack, fab, sample};
+use crate::{Arrival, Pack, SquaringUp, fab, sample};
 
 fn sample() -> Pack {
     Pack::new(sample::parts()).expect("valid sample")
@@ -25,6 +26,34 @@ fn recognises_pack_by_first_bytes() {
 fn packs_round_trip() {
     let pack = sample();
     assert_eq!(read_default(&write(&pack)), Ok(pack));
+}
+
+/// A pack that an older version wrote lacks new rulings: it has their former readings, and the
+/// digests of its own bytes.
+#[test]
+fn older_packs_keep_their_digests() {
+    let mut parts = encoded_parts(&sample::parts());
+    let ruleset = parts.iter_mut().find(|part| part.name == "ruleset.json").expect("a ruleset");
+    let text = String::from_utf8(ruleset.bytes.clone()).expect("JSON");
+    ruleset.bytes = text.replace("\"squaring_up\":\"facing-change\",", "").into_bytes();
+    assert!(ruleset.bytes.len() < text.len());
+    let old = digests(&parts);
+    let bytes = file(&parts, |parts, (play_digest, pack_digest)| Manifest {
+        format: FORMAT_VERSION,
+        system: System::PubBattles,
+        scenario: "sample".to_owned(),
+        map: None,
+        ruleset: "pub-battles/3.2".to_owned(),
+        play_digest,
+        pack_digest,
+        parts,
+    });
+    let pack = read_default(&bytes).expect("an older pack is readable");
+    assert_eq!(pack.ruleset().rulings.squaring_up, SquaringUp::Free);
+    assert_eq!((pack.play_digest(), pack.pack_digest()), old);
+    let written = read_default(&write(&pack)).expect("it is written with the new key");
+    assert_ne!(written.play_digest(), pack.play_digest());
+    assert_eq!(written.ruleset(), pack.ruleset());
 }
 
 #[test]

@@ -47,7 +47,7 @@ pub fn write_any(pack: &AnyPack) -> Vec<u8> {
 }
 
 /// Writes the parts with the manifest that lists them.
-fn file(
+pub(super) fn file(
     parts: &[EncodedPart],
     manifest: impl FnOnce(Vec<ManifestPart>, (Digest, Digest)) -> Manifest,
 ) -> Vec<u8> {
