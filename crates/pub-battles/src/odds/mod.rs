@@ -12,7 +12,8 @@ mod tests;
 use std::collections::{BTreeMap, BTreeSet};
 
 use sandtable_pack::{
-    AttackOverRiver, Digest, PieceRules, PieceType, Quality, Ruleset, Status, StatusEffect, TypeId,
+    AttackOverRiver, Digest, Facing, PieceRules, PieceType, Quality, Ruleset, Status, StatusEffect,
+    TypeId,
 };
 use sandtable_terrain::Face;
 use serde::Serialize;
@@ -21,8 +22,8 @@ use crate::battlefield::roster::PieceIndex;
 use crate::game::Game;
 use crate::game::action::{Action, Input, Node, Question};
 use crate::game::event::Happening;
-use crate::state::combat::Stage;
 use crate::state::Task;
+use crate::state::combat::Stage;
 use sandtable_engine::rule_ids::*;
 use sandtable_engine::{Refusal, RuleId, refuse};
 use table::{Table, Troop};
@@ -282,8 +283,8 @@ fn notes(
         own.any(|troop| troop.fighter.retreats == RetreatPolicy::BeforeCombat)
             && !rules.contains(&PB_27_1)
     });
-    let withdrawals = withdrawals
-        .map(|side| format!("no {} may withdraw before combat (PB-27.1)", SIDES[side]));
+    let withdrawals =
+        withdrawals.map(|side| format!("no {} may withdraw before combat (PB-27.1)", SIDES[side]));
     river.into_iter().chain(rear).chain(retreats).chain(withdrawals).collect()
 }
 
@@ -395,36 +396,24 @@ impl Solver<'_> {
             Node::Decision { side, question } => (side, question),
             other => unreachable!("unexpected node in a duel: {other:?}"),
         };
-        let mut proposals = match question {
-            Question::Activation(_) => self.bombardment(game).into_iter().collect(),
-            _ => game.proposals(),
-        };
-        // Among equals, the first proposal is chosen: the enemy touched first, or the straightest
-        // retreat.
-        let best = match question {
+        let chosen = match question {
+            Question::Activation(_) => self.bombardment(game),
             Question::StayOrRetire(piece) => {
-                let choice = if self.leaves(game, piece) { Action::Retire } else { Action::Stay };
-                proposals.iter().position(|action| *action == choice)
+                Some(if self.leaves(game, piece) { Action::Retire } else { Action::Stay })
             }
             Question::TakePlace(_) => {
-                let choice = match self.duel.supports[side.index()] {
+                let action = match self.duel.supports[side.index()] {
                     SupportPolicy::TakesPlace => Action::TakePlace,
                     SupportPolicy::Retreats => Action::Retire,
                 };
-                proposals.iter().position(|action| *action == choice)
+                game.judge(&action).is_ok().then_some(action)
             }
-            Question::RetreatWay(piece) => {
-                let pushed = |action: &Action| match (game.top(), action) {
-                    (Task::Retreat { threats, .. }, Action::RetreatToward(way)) => {
-                        game.friends_pushed_back(piece, threats, *way).map_or(0, |list| list.len())
-                    }
-                    _ => 0,
-                };
-                (0..proposals.len()).min_by_key(|&index| pushed(&proposals[index]))
-            }
+            Question::RetreatWay(piece) => straightest_retreat(game, piece),
             _ => None,
         };
-        vec![(1.0, Input::Action(proposals.swap_remove(best.unwrap_or(0))))]
+        // Otherwise the first proposal, such as the enemy that was in contact first.
+        let chosen = chosen.or_else(|| game.proposals().into_iter().next());
+        vec![(1.0, Input::Action(chosen.expect("a side has a legal action")))]
     }
 
     /// Whether a piece leaves by its side's policy.
@@ -459,6 +448,15 @@ impl Solver<'_> {
     }
 }
 
+/// The straightest retreat that pushes no friends back, if any (PB-25.4).
+fn straightest_retreat(game: &Game, piece: PieceIndex) -> Option<Action> {
+    let Task::Retreat { threats, .. } = game.top() else { return None };
+    let pushes_nobody = |way: &Facing| {
+        game.friends_pushed_back(piece, threats, *way).is_some_and(|friends| friends.is_empty())
+    };
+    game.retreats(piece, threats).find(pushes_nobody).map(Action::RetreatToward)
+}
+
 /// The combat in progress and its round.
 fn round_of(game: &Game) -> (usize, Option<u8>) {
     (game.state.fought.len(), game.state.combat.as_ref().map(|combat| combat.round))
@@ -476,16 +474,18 @@ fn with_round_two(game: &Game) -> Game {
 /// One roll for each number of hits, with its probability. Each die hits or misses by itself
 /// (PB-23.1), so any roll with the same number of hits has the same effect.
 fn rolls(game: &Game, count: u8, sides: u8) -> Vec<(f64, Input)> {
-    let hits = |die: &u8| {
+    let misses = |die: &u8| {
         let mut next = game.clone();
         next.take_diary();
         next.apply(&Input::Dice(vec![*die; usize::from(count)])).expect("the dice are legal");
-        next.take_diary().iter().any(|event| match event.what {
-            Happening::Fired { hits, .. } | Happening::Bombarded { hits, .. } => hits > 0,
-            _ => false,
+        next.take_diary().iter().all(|event| match event.what {
+            Happening::Fired { hits, .. } | Happening::Bombarded { hits, .. } => hits == 0,
+            _ => true,
         })
     };
-    let (hitting, missing): (Vec<u8>, Vec<u8>) = (1..=sides).partition(hits);
+    // Higher dice hit.
+    let faces: Vec<u8> = (1..=sides).collect();
+    let (missing, hitting) = faces.split_at(faces.partition_point(misses));
     let mut chances = vec![1.0];
     let chance = hitting.len() as f64 / f64::from(sides);
     for _ in 0..count {

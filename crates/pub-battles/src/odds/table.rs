@@ -142,8 +142,10 @@ impl<'d> Table<'d> {
     }
 
     fn contacts(&self, game: &Game) -> Vec<Contact> {
-        let attackers =
-            self.troops.iter().filter(|troop| !troop.support && (troop.side, troop.number) != (1, 0));
+        let attackers = self
+            .troops
+            .iter()
+            .filter(|troop| !troop.support && (troop.side, troop.number) != (1, 0));
         let contact = |(order, troop): (u16, &Troop<'_>)| {
             let lead = troop.lead;
             let enemy = self.lead(1 - troop.side, lead.enemy);
@@ -310,7 +312,9 @@ fn map(duel: &Duel, ground: &Ground) -> Map {
     let leads = duel.sides().into_iter().flatten().zip(ground.0.iter().flatten());
     let covered = leads.filter(|(lead, _)| lead.cover);
     let woods = covered.map(|(_, (block, _))| Polygon {
-        exterior: [(1, 1), (-1, 1), (-1, -1), (1, -1)].map(|corner| corner_of(block, corner)).into(),
+        exterior: [(1, 1), (-1, 1), (-1, -1), (1, -1)]
+            .map(|corner| corner_of(block, corner))
+            .into(),
         holes: Vec::new(),
     });
     let woods: Vec<Polygon> = woods.collect();
@@ -338,7 +342,8 @@ fn corner_of(block: &Block, (right, ahead): (i32, i32)) -> GroundPoint {
     let Footprint { length, depth } = block.footprint();
     let margin = GroundLength::from_metres(1);
     let sideways = block.facing().turned_by(1024);
-    let way = |facing: Facing, sign: i32, half: GroundLength| facing.advance((half + margin) * sign);
+    let way =
+        |facing: Facing, sign: i32, half: GroundLength| facing.advance((half + margin) * sign);
     block.centre() + way(sideways, right, length / 2) + way(block.facing(), ahead, depth / 2)
 }
 
