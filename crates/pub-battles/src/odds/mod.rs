@@ -378,7 +378,14 @@ impl Solver<'_> {
                 if input != Input::Action(Action::Stay) {
                     self.rules.insert(rule);
                 }
-                self.rules.extend(next.take_diary().into_iter().map(|event| event.rule));
+                for event in next.take_diary() {
+                    self.rules.insert(event.rule);
+                    if let Happening::Bombarded { modifiers, rules, .. } = event.what {
+                        let cover = modifiers.target_in_cover.then_some(PB_23_3);
+                        self.rules.extend(rules.target_flanked.into_iter().chain(rules.quality));
+                        self.rules.extend(cover);
+                    }
+                }
                 let done = self.is_over(&next) || round_of(&next) != round;
                 let next = if done { with_round_two(&next) } else { next };
                 let heap = if done { &mut ended } else { &mut open };

@@ -30,9 +30,11 @@ was in contact first. `:column`, `:cover` and `:river` do the same as --column, 
 
 FAB (--ruleset fab/series, or scenarios/golan for the rules of that battle): one round of combat in an area. Write a unit as CLASS:QUALITY:STEPS[:disordered|:recovering][:unsupplied]: the class is \
 infantry or armour, the quality is recruit, veteran or elite, and there are 1 to 4 steps. Repeat --attacker and --defender for each unit. \
-Write assets as N[:CLASS][:QUALITY], e.g. 2 or 1:armour:elite (default: veteran infantry). All assets are assigned. The point unit of each side is \
+Write assets as N[:CLASS][:QUALITY][:engineer], e.g. 2 or 1:armour:elite (default: veteran infantry). All assets are assigned. \
+An attacking engineer that survives removes fieldworks instead of firing (FAB-6.33). Each side can have one combat event (FAB-6.22b): `dice:2:5:artillery` rolls two \
+more dice with Success Number 5 in artillery fire, `sn:-1:close:enemy` changes the Success Numbers of the enemy's close fire. The point unit of each side is \
 the unit with the most steps, and among equals the best. Losses go to battle assets first, then to the unit with the most steps, and among \
-equals the worst.
+equals the worst. All armour that may exploit checks morale (FAB-6.8b). To ask about supply alone, pass --morale without --defender (FAB-9.4).
 
 Examples:
   sandtable odds --attacker infantry:elite --defender infantry --cover
@@ -50,13 +52,18 @@ Examples:
     --retreat-defender before-combat
   sandtable odds --ruleset fab/series --attacker armour:elite:3 \\
     --attacker infantry:veteran:4 --defender infantry:recruit:2 \\
-    --difficulty 1 --attacker-artillery 2 --defender-battle 1:elite --abort when-destroyed")]
+    --difficulty 1 --attacker-artillery 2 --defender-battle 1:elite --abort when-destroyed
+  sandtable odds --ruleset fab/series --attacker infantry:veteran:4 \\
+    --attacker-battle 1:engineer --attacker-event sn:+1:close \\
+    --defender infantry:veteran:2 --fieldworks --give-ground when-destroyed
+  sandtable odds --ruleset fab/series --morale \\
+    --attacker infantry:recruit:2:disordered:unsupplied")]
 pub struct OddsArguments {
     /// Attacking piece; repeat for each attacker
     #[arg(long, required = true, value_name = "PIECE")]
     pub attacker: Vec<String>,
     /// Defending piece; repeat for each defender
-    #[arg(long, required = true, value_name = "PIECE")]
+    #[arg(long, required_unless_present = "morale", value_name = "PIECE")]
     pub defender: Vec<String>,
     /// Ruleset: a name, a ruleset file, or the pack or folder of a battle
     #[arg(long, default_value = "pub-battles/3.2", value_name = "RULESET")]

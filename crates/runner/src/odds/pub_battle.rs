@@ -243,8 +243,10 @@ fn duel(arguments: &OddsArguments, ruleset: &Ruleset) -> Result<Duel, String> {
                  and has no `@` place; give the place to the attacker"
                 .to_owned()),
             Some((_, enemy)) if enemy > enemies => Err(match name {
-                "attacker" => "attackers attack the first defender; remove `-of-…`".to_owned(),
-                _ => format!("cannot find attacker {enemy}; there are {enemies}"),
+                "attacker" => format!("attackers attack the first defender; remove `-of-{enemy}`"),
+                _ => {
+                    format!("cannot find attacker {enemy}; pass --attacker once for each attacker")
+                }
             }),
             at => Ok(place(lead, at)),
         });
