@@ -379,7 +379,8 @@ fn add_outcome(duel: &Duel, game: &Game, chance: f64, odds: &mut DuelOdds) {
         game.field.units().any(|unit| game.side_of(unit) == side && game.state.unit(unit).steps > 0)
     };
     add(!left(SideIndex::First), |odds| &mut odds.attacker_eliminated);
-    add(!left(SideIndex::Second), |odds| &mut odds.defender_eliminated);
+    let fights = !duel.defenders.is_empty();
+    add(fights && !left(SideIndex::Second), |odds| &mut odds.defender_eliminated);
     add(happened(|what| matches!(what, Happening::Aborted { .. })), |odds| &mut odds.aborted);
     let gone = !game.has_forces(area, SideIndex::Second);
     add(gone && left(SideIndex::Second), |odds| &mut odds.retreated);
@@ -389,7 +390,7 @@ fn add_outcome(duel: &Duel, game: &Game, chance: f64, odds: &mut DuelOdds) {
             && game.state.unit(unit).steps > 0
     });
     add(disordered, |odds| &mut odds.disordered);
-    add(gone && left(SideIndex::First), |odds| &mut odds.taken);
+    add(fights && gone && left(SideIndex::First), |odds| &mut odds.taken);
     let exploits = happened(|what| matches!(what, Happening::ExploitationChance { .. }));
     add(exploits, |odds| &mut odds.exploitation);
     for event in game.diary() {
@@ -404,7 +405,9 @@ fn add_outcome(duel: &Duel, game: &Game, chance: f64, odds: &mut DuelOdds) {
         *count += chance;
     }
     for side in SideIndex::BOTH {
-        let lost = game.in_box(side, ChitBox::Eliminated).count();
+        // Events are eliminated too once they are used (FAB-4.22).
+        let lost = game.in_box(side, ChitBox::Eliminated);
+        let lost = lost.filter(|&chit| game.field.chit(chit).asset().is_some()).count();
         odds.assets[side.index()] += chance * lost as f64;
     }
     odds.rules.extend(game.diary().iter().map(|event| event.rule));

@@ -224,6 +224,7 @@ fn fab_6_22b_events_by_hand() {
     let found = odds(&one);
     assert!(is_close(found.attacker_eliminated, 0.25), "{found:?}");
     assert!(is_close(found.defender_eliminated, 0.5 + 0.5 * 0.25));
+    assert!(is_close(found.assets[0], 0.0), "an event is no asset");
     let (side, fire) = (RelativeSide::Enemy, Some(FireKind::Close));
     let weaken = Effect::SnModifier { side, fire, n: -1, duration: Lasting::Round };
     one.events[0] = vec![weaken.clone()];
@@ -319,6 +320,7 @@ fn fab_t111_to_t115_morale_checks() {
         let gone = if steps == 1 { step_lost + surrendered } else { surrendered };
         assert!(is_close(found.attacker_eliminated, gone));
         assert!(is_close(found.attacker_steps[usize::from(steps)], gone));
+        assert!(is_close(found.defender_eliminated, 0.0) && is_close(found.taken, 0.0));
     };
     check(VETERAN, good, 3, [0.4, 0.6, 0.0, 0.0]);
     check(VETERAN, Order::Recovering, 3, [0.3, 0.7, 0.0, 0.0]);

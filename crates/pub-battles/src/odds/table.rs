@@ -230,21 +230,24 @@ impl Ground {
             (block, lead.support.as_ref().map(|_| support()))
         };
         let gap = if duel.bombards { GUN_DISTANCE } else { GroundLength::ZERO };
-        let place = |lead: &Lead, enemies: &[(Block, Option<Block>)]| {
+        let place = |number: usize, lead: &Lead, enemies: &[(Block, Option<Block>)]| {
             let Some(&(enemy, behind)) = enemies.get(lead.enemy) else {
                 return refuse(PB_12_1, "there is no such enemy");
             };
             let target = behind.filter(|_| lead.face == Face::Rear).unwrap_or(enemy);
-            let flush = target.flush_block(lead.face, BLOCK, GroundLength::ZERO);
+            // Batteries stand side by side.
+            let abreast = if duel.bombards { LENGTH * [0, 1, -1][number % 3] } else { LENGTH * 0 };
+            let flush = target.flush_block(lead.face, BLOCK, abreast);
             let back = flush.facing().reversed().advance(gap);
             Ok(with_support(flush.moved_to(flush.centre() + back), lead))
         };
         let first = &duel.defenders[0];
         let mut defenders = vec![with_support(first_defender_ground(first), first)];
-        let attackers = duel.attackers.iter().map(|lead| place(lead, &defenders));
+        let attackers = duel.attackers.iter().enumerate();
+        let attackers = attackers.map(|(number, lead)| place(number, lead, &defenders));
         let attackers = attackers.collect::<Result<Vec<_>, Refusal>>()?;
         for lead in &duel.defenders[1..] {
-            defenders.push(place(lead, &attackers)?);
+            defenders.push(place(0, lead, &attackers)?);
         }
         Ok(Self([attackers, defenders]))
     }

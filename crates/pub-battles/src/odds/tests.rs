@@ -486,11 +486,8 @@ fn pb_24_8_bombardment_by_hand() {
 #[test]
 fn pb_t63_two_batteries_by_hand() {
     let mut two = bombardment(elite());
-    two.attackers.push(at(Face::LeftFlank, fighter(PieceType::Artillery)));
-    // The second battery is at the side of the target, not behind its front.
-    let mut ruleset = sample::ruleset();
-    ruleset.rulings.bombardment_flank_modifier = false;
-    let odds = odds(&ruleset, &two).expect("valid duel");
+    two.attackers.push(fighter(PieceType::Artillery).into());
+    let odds = solve(&two);
     close(odds.defender.fresh, 1.0 / 4.0);
     close(odds.defender.spent, 3.0 / 8.0);
     close(odds.defender.retreated, 3.0 / 8.0);
@@ -529,20 +526,18 @@ fn pb_13_3_supported_detachment_by_hand() {
 /// PB-T109: enemies in front and at the rear of a supported pair fight two combats, both on flanks.
 #[test]
 fn pb_t109_envelopment_is_two_combats() {
-    let mut pair = duel(infantry(), supported(infantry()));
-    pair.attackers.push(at(Face::Rear, infantry()));
-    let (odds, flank) = (solve(&pair), solve(&with_bits(FLANK, duel(infantry(), infantry()))));
+    // Detachments do not retreat, so neither defender pushes the other.
+    let detachment = || fighter(PieceType::Detachment);
+    let flank = solve(&with_bits(FLANK, duel(detachment(), detachment())));
+    let lead = Lead { support: Some(detachment()), ..detachment().into() };
+    let mut pair = duel(detachment(), lead);
+    pair.attackers.push(at(Face::Rear, detachment()));
+    let odds = solve(&pair);
     assert!(rules(&odds).contains(&"PB-18.6"), "{:?}", odds.rules);
-    let of = |index: usize| fates(&odds)[index];
-    for (found, expected) in [
-        (of(0), flank.attacker),
-        (of(1), flank.attacker),
-        (of(2), flank.defender),
-        (of(3), flank.defender),
-    ] {
-        // The defenders stand between enemies, so retreats may be impossible (PB-25.3).
-        close(found.eliminated + found.retreated, expected.eliminated + expected.retreated);
-        close(found.spent, expected.spent);
+    let expected = [flank.attacker, flank.attacker, flank.defender, flank.defender];
+    for (found, expected) in fates(&odds).iter().zip(expected) {
+        close(found.eliminated, expected.eliminated);
+        close(found.fresh, expected.fresh);
     }
     close(odds.expected_rounds, 2.0 * flank.expected_rounds);
 }

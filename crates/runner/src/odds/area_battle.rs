@@ -355,11 +355,12 @@ fn table(duel: &Duel, odds: &DuelOdds, ruleset: &str) -> String {
     } else {
         describe_attack(duel, ruleset)
     };
-    let most = odds.attacker_steps.len().max(odds.defender_steps.len());
+    let defender_steps: &[f64] = if duel.defenders.is_empty() { &[] } else { &odds.defender_steps };
+    let most = odds.attacker_steps.len().max(defender_steps.len());
     text += &format!("{:12} {:>12} {:>12}\n", "steps lost", "attacker", "defender");
     for lost in 0..most {
         let cell = |steps: &[f64]| steps.get(lost).map_or(String::new(), |&share| percent(share));
-        let (attacker, defender) = (cell(&odds.attacker_steps), cell(&odds.defender_steps));
+        let (attacker, defender) = (cell(&odds.attacker_steps), cell(defender_steps));
         text += &format!("{lost:<12} {attacker:>12} {defender:>12}\n");
     }
     let mean = |steps: &[f64]| {
