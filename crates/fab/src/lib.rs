@@ -23,9 +23,7 @@ pub use game::event::{Event, Happening};
 pub use game::event_log::event_log;
 pub use game::proposals::Scope;
 pub use movement::reachable::Way;
-pub use odds::{
-    AbortPolicy, AbsorbPolicy, Duel, DuelAsset, DuelError, DuelOdds, DuelUnit, duel_odds,
-};
+pub use odds::{AbsorbPolicy, Duel, DuelAsset, DuelError, DuelOdds, DuelUnit, Morale, duel_odds};
 pub use state::Verdict;
 pub use state::round::{Batch, Role, Round, Stage};
 pub use state::{

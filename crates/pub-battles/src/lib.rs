@@ -40,7 +40,7 @@ pub use game::event::{Beginning, Event, Happening, IdleReason, Loss};
 pub use game::event_log::event_log;
 pub use game::play::{has_overlap, play_with_watch};
 pub use game::rule_experiment::ForbiddenActs;
-pub use odds::{Duel, Fate, Fighter, Odds, RetreatPolicy, odds};
+pub use odds::{Duel, Fate, Fighter, Lead, Odds, OtherFate, RetreatPolicy, SupportPolicy, odds};
 pub use sight::sighting::{SightedKind, Sighting, SpottedType};
 pub use state::Alteration;
 pub use state::ObjectiveState;

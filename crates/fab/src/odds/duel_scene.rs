@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use sandtable_pack::fab::{
-    Area, Asset, ChitBox, ChitStart, Class, Draws, Edge, EndRule, EntryPolicy, Formation, Markers,
-    Mobility, NearestEntry, Phase, Ruleset, Scene, Start, SupplySource, Terrain, TurnEntry, Unit,
-    UnitStart, UnitType, VictoryRules,
+    Area, Asset, ChitBox, ChitStart, Class, Draws, Edge, EndRule, EntryPolicy, Event, EventKind,
+    Formation, Markers, Mobility, NearestEntry, Phase, Ruleset, Scene, Start, SupplySource, Terrain,
+    Timing, TurnEntry, Unit, UnitStart, UnitType, VictoryRules,
 };
 use sandtable_pack::{
     AreaId, BorderId, ChitId, Choice as _, ConnectionId, FormationId, ScenarioId, SideId,
@@ -15,6 +15,7 @@ use sandtable_pack::{
 
 use super::Duel;
 use crate::game::Game;
+use crate::state::Task;
 use sandtable_engine::Diary;
 use sandtable_pack::fab::Battlefield;
 use sandtable_pack::fab::SideIndex;
@@ -56,7 +57,7 @@ pub(super) fn scene(duel: &Duel) -> Scene {
         disabled_if_contested: false,
     };
     let mut units = Vec::new();
-    let mut assets = Vec::new();
+    let (mut assets, mut events) = (Vec::new(), Vec::new());
     let mut out_of_supply = BTreeSet::new();
     for (index, (side, list)) in both.iter().zip([&duel.attackers, &duel.defenders]).enumerate() {
         let formation = id!(FormationId, ["attackers", "defenders"][index]);
@@ -88,10 +89,20 @@ pub(super) fn scene(duel: &Duel) -> Scene {
                 kind: asset.kind,
                 class: asset.class,
                 quality: asset.quality,
-                engineer: false,
+                engineer: asset.engineer,
                 may_retreat: true,
                 dice: 1,
                 any_formation: false,
+                start: ChitStart::In(ChitBox::Available),
+            });
+        }
+        for (number, effect) in duel.events[index].iter().enumerate() {
+            let timing = BTreeSet::from([Timing::Combat]);
+            events.push(Event {
+                id: id!(ChitId, &format!("{side}-event-{number}")),
+                side: side.clone(),
+                formation: formation.clone(),
+                kind: EventKind::Scripted { timing, effect: effect.clone() },
                 start: ChitStart::In(ChitBox::Available),
             });
         }
@@ -127,7 +138,7 @@ pub(super) fn scene(duel: &Duel) -> Scene {
         ],
         units,
         assets,
-        events: Vec::new(),
+        events,
         reusable: Vec::new(),
         start: Start { turn: 1, player: attacker.clone(), phase: Phase::Combat },
         turn_track: vec![TurnEntry {
@@ -136,7 +147,7 @@ pub(super) fn scene(duel: &Duel) -> Scene {
         }],
         victory: VictoryRules { elimination_vp: 0, end: EndRule::HigherVp },
         control: [
-            (id!(AreaId, "field"), defender.clone()),
+            (id!(AreaId, "field"), both[usize::from(!duel.defenders.is_empty())].clone()),
             (id!(AreaId, "rear-of-attacker"), attacker),
             (id!(AreaId, "rear-of-defender"), defender),
         ]
@@ -147,7 +158,7 @@ pub(super) fn scene(duel: &Duel) -> Scene {
     }
 }
 
-/// A game at the start of the combat round.
+/// A game at the start of the combat round, or of the morale checks if there are no defenders.
 pub(super) fn duel_game(duel: &Duel, field: Arc<Battlefield>) -> Game {
     let mut game = Game::set_up(field, Diary::On);
     let area = game.field.find_area("field").expect("the duel has a field");
@@ -162,7 +173,12 @@ pub(super) fn duel_game(duel: &Duel, field: Arc<Battlefield>) -> Game {
             game.state.unit_mut(unit).came_by = Some((border, true));
         }
     }
-    game.fight(area, None);
+    if duel.morale {
+        game.state.tasks.push(Task::MoraleChecks(0));
+    }
+    if !duel.defenders.is_empty() {
+        game.fight(area, None);
+    }
     game.advance();
     game
 }

@@ -1,27 +1,30 @@
-//! Exact odds of a combat round. The engine itself plays the round for every possible number of
-//! hits; no rule is duplicated here.
+//! Exact odds of a combat round and of morale checks. The engine itself plays them for every
+//! possible number of hits and every check; no rule is duplicated here.
 
 mod duel_scene;
 #[cfg(test)]
 mod tests;
 
 use sandtable_engine::RuleId;
+use sandtable_engine::rule_ids::*;
 use std::cmp::Reverse;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::Arc;
 
 use sandtable_engine::Refusal;
 use sandtable_pack::PackFault;
 use sandtable_pack::fab::{
-    AssetKind, Battle, BattleParts, ChitBox, Class, Order, Quality, Ruleset,
+    AssetKind, Battle, BattleParts, ChitBox, Class, Effect, Order, Quality, Ruleset,
 };
+use serde::Serialize;
 use smallvec::SmallVec;
 
 use crate::combat::fire::succeeds;
 use crate::game::Game;
 use crate::game::action::{Action, Input, Node, Piece, Question};
 use crate::game::event::Happening;
+use crate::state::round::Role;
 use duel_scene::{duel_game, rules_for, scene};
 use sandtable_pack::fab::Battlefield;
 use sandtable_pack::fab::SideIndex;
@@ -41,24 +44,16 @@ pub struct DuelUnit {
     pub supplied: bool,
 }
 
-/// The policy of an attacker that may abort (FAB-6.41b).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum AbortPolicy {
-    /// Takes all hits.
-    Never,
-    /// Aborts at the first opportunity.
-    Always,
-    /// Aborts when the remaining hits would eliminate all the attacker's steps.
-    WhenDestroyed,
-}
-
-/// Whether a defender that may absorb a hit does so (FAB-6.42b, FAB-6.42c).
+/// Whether a side that may absorb hits does so: the attacker by aborting (FAB-6.41b), the defender
+/// by disorder (FAB-6.42b) or retreat (FAB-6.42c).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AbsorbPolicy {
-    /// Takes the hit.
+    /// Takes the hits.
     Never,
-    /// Absorbs the hit.
+    /// Absorbs at every opportunity.
     Always,
+    /// Absorbs if the hits left would eliminate all its units and battle assets.
+    WhenDestroyed,
 }
 
 /// An asset assigned to a duel.
@@ -70,6 +65,9 @@ pub struct DuelAsset {
     pub class: Class,
     /// The asset's quality.
     pub quality: Quality,
+    /// Whether the asset is an engineer. An attacking engineer that survives removes fieldworks
+    /// instead of firing (FAB-6.33).
+    pub engineer: bool,
 }
 
 /// Two forces that fight one round in an area.
@@ -77,10 +75,12 @@ pub struct DuelAsset {
 pub struct Duel {
     /// The attacker's units, all from one formation.
     pub attackers: Vec<DuelUnit>,
-    /// The defender's units, all from one formation.
+    /// The defender's units, all from one formation; none if there is no combat.
     pub defenders: Vec<DuelUnit>,
     /// Assets of the attacker and of the defender.
     pub assets: [Vec<DuelAsset>; 2],
+    /// Combat events of the attacker and of the defender (FAB-6.22b, FAB-6.23b).
+    pub events: [Vec<Effect>; 2],
     /// The Terrain Difficulty Number of the area.
     pub difficulty: u8,
     /// Whether the defender has fieldworks.
@@ -88,11 +88,13 @@ pub struct Duel {
     /// Whether all attackers crossed rivers, at least one of them over a blown bridge (FAB-5.35e).
     pub river_assault: bool,
     /// The attacker's abort policy.
-    pub abort: AbortPolicy,
+    pub abort: AbsorbPolicy,
     /// The defender's policy for absorbing an artillery hit by disorder.
     pub disorder: AbsorbPolicy,
     /// The defender's policy for absorbing a close-fire hit by retreating.
     pub retreat: AbsorbPolicy,
+    /// Whether the attacker's units out of supply check morale afterwards (FAB-9.4).
+    pub morale: bool,
 }
 
 /// The outcome of a round, as probabilities.
@@ -116,6 +118,10 @@ pub struct DuelOdds {
     pub taken: f64,
     /// The probability of an exploitation opportunity (FAB-6.8a).
     pub exploitation: f64,
+    /// The mean number of armour units that pass the exploitation check (FAB-6.8b).
+    pub exploiting: f64,
+    /// The results of the attacker's morale checks.
+    pub morale: Morale,
     /// The mean numbers of assets lost by the attacker and the defender.
     pub assets: [f64; 2],
     /// The numbers of assets that could not be assigned because not all units are in supply
@@ -123,6 +129,19 @@ pub struct DuelOdds {
     pub unused: [u8; 2],
     /// The rules that were applied.
     pub rules: BTreeSet<RuleId>,
+}
+
+/// The mean number of units with each result of a morale check for being out of supply.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Morale {
+    /// The unit passes (FAB-9.4a).
+    pub passed: f64,
+    /// The unit becomes disordered (FAB-9.4b).
+    pub disordered: f64,
+    /// The unit loses a step (FAB-9.4c).
+    pub step_lost: f64,
+    /// The unit surrenders (FAB-9.4d).
+    pub surrendered: f64,
 }
 
 impl DuelOdds {
@@ -142,6 +161,8 @@ impl DuelOdds {
             disordered: 0.0,
             taken: 0.0,
             exploitation: 0.0,
+            exploiting: 0.0,
+            morale: Morale::default(),
             assets: [0.0; 2],
             unused: [0; 2],
             rules: BTreeSet::new(),
@@ -192,6 +213,12 @@ fn follow_courses(
         return Ok(());
     }
     match game.node() {
+        Node::Dice(_) if game.state.round.is_none() => {
+            for (next, part) in check_results(game)? {
+                follow_courses(duel, &next, chance * part, odds)?;
+            }
+            Ok(())
+        }
         Node::Dice(dice) => {
             for (hits, part) in hit_probabilities(&game.fire_numbers()).into_iter().enumerate() {
                 if part > 0.0 {
@@ -210,6 +237,19 @@ fn follow_courses(
         }
         Node::Cup(_) | Node::Over(_) => unreachable!("a round draws nothing and ends no battle"),
     }
+}
+
+/// The results of one morale check with their probabilities. Dice with the same effect by the same
+/// rules count as one result.
+fn check_results(game: &Game) -> Result<Vec<(Game, f64)>, Refusal> {
+    let mut results: BTreeMap<_, (Game, f64)> = BTreeMap::new();
+    for die in 1..=10 {
+        let next = apply_input(game, Input::Dice(SmallVec::from_slice(&[die])))?;
+        let events = &next.diary()[game.diary().len()..];
+        let rules: Vec<RuleId> = events.iter().map(|event| event.rule).collect();
+        results.entry((next.digest(), rules)).or_insert((next, 0.0)).1 += 0.1;
+    }
+    Ok(results.into_values().collect())
 }
 
 fn apply_input(game: &Game, input: Input) -> Result<Game, Refusal> {
@@ -236,28 +276,24 @@ fn hit_probabilities(numbers: &[i8]) -> Vec<f64> {
 
 /// The answer that follows the duel's policies.
 fn answer(duel: &Duel, game: &Game, side: SideIndex, question: Question) -> Action {
-    let absorb = |policy: AbsorbPolicy, action: Action| match policy {
-        AbsorbPolicy::Always => action,
-        AbsorbPolicy::Never => Action::Stand,
+    let absorb = |policy: AbsorbPolicy, action: Action, otherwise: Action| {
+        let absorbs = match policy {
+            AbsorbPolicy::Always => true,
+            AbsorbPolicy::Never => false,
+            AbsorbPolicy::WhenDestroyed => game.batch().hits >= strength(game, game.role_of(side)),
+        };
+        if absorbs { action } else { otherwise }
     };
     match question {
         Question::Assign => {
             let own = game.in_box(side, ChitBox::Available);
             Action::Assign(own.collect::<SmallVec<_>>())
         }
-        Question::Disorder => absorb(duel.disorder, Action::AcceptDisorder),
-        Question::GiveGround => absorb(duel.retreat, Action::GiveGround),
-        Question::Abort => {
-            let left = game.state.units_in(game.round().area, side).iter();
-            let steps: u8 = left.map(|&unit| game.state.unit(unit).steps).sum();
-            let aborts = match duel.abort {
-                AbortPolicy::Never => false,
-                AbortPolicy::Always => true,
-                AbortPolicy::WhenDestroyed => game.batch().hits >= steps,
-            };
-            // An attacker that cannot retreat over the river takes all hits.
-            if aborts && game.judge_abort().is_ok() { Action::Abort } else { Action::PressOn }
-        }
+        Question::Disorder => absorb(duel.disorder, Action::AcceptDisorder, Action::Stand),
+        Question::GiveGround => absorb(duel.retreat, Action::GiveGround, Action::Stand),
+        // An attacker that cannot retreat over the river takes all hits.
+        Question::Abort if game.judge_abort().is_err() => Action::PressOn,
+        Question::Abort => absorb(duel.abort, Action::Abort, Action::PressOn),
         // Battle assets are lost before units, the worse ones first. Among units, the one with the
         // most steps loses first, then the worse one.
         Question::Lose => {
@@ -277,11 +313,18 @@ fn answer(duel: &Duel, game: &Game, side: SideIndex, question: Question) -> Acti
             let chosen = leaders.iter().copied().max_by_key(rank);
             Action::Lead(chosen.expect("a piece can lead"))
         }
-        Question::Retreat | Question::Clear => {
+        Question::Retreat | Question::Clear | Question::Exploit(_) => {
             game.proposals().into_iter().next().expect("a legal action always exists")
         }
         _ => Action::Done,
     }
+}
+
+/// The hits that eliminate all units and battle assets of a role.
+fn strength(game: &Game, role: Role) -> u8 {
+    let units = game.round().units[role.index()].iter();
+    let steps: u8 = units.map(|&unit| game.state.unit(unit).steps).sum();
+    steps + game.battle_assets(role).count() as u8
 }
 
 /// The steps of a unit; for an asset, more than any unit has.
@@ -336,7 +379,8 @@ fn add_outcome(duel: &Duel, game: &Game, chance: f64, odds: &mut DuelOdds) {
         game.field.units().any(|unit| game.side_of(unit) == side && game.state.unit(unit).steps > 0)
     };
     add(!left(SideIndex::First), |odds| &mut odds.attacker_eliminated);
-    add(!left(SideIndex::Second), |odds| &mut odds.defender_eliminated);
+    let fights = !duel.defenders.is_empty();
+    add(fights && !left(SideIndex::Second), |odds| &mut odds.defender_eliminated);
     add(happened(|what| matches!(what, Happening::Aborted { .. })), |odds| &mut odds.aborted);
     let gone = !game.has_forces(area, SideIndex::Second);
     add(gone && left(SideIndex::Second), |odds| &mut odds.retreated);
@@ -346,11 +390,24 @@ fn add_outcome(duel: &Duel, game: &Game, chance: f64, odds: &mut DuelOdds) {
             && game.state.unit(unit).steps > 0
     });
     add(disordered, |odds| &mut odds.disordered);
-    add(gone && left(SideIndex::First), |odds| &mut odds.taken);
+    add(fights && gone && left(SideIndex::First), |odds| &mut odds.taken);
     let exploits = happened(|what| matches!(what, Happening::ExploitationChance { .. }));
     add(exploits, |odds| &mut odds.exploitation);
+    for event in game.diary() {
+        let count = match (&event.what, event.rule) {
+            (Happening::Exploits { .. }, _) => &mut odds.exploiting,
+            (Happening::Checked { passed: true, .. }, FAB_9_4A) => &mut odds.morale.passed,
+            (_, FAB_9_4B) => &mut odds.morale.disordered,
+            (_, FAB_9_4C) => &mut odds.morale.step_lost,
+            (_, FAB_9_4D) => &mut odds.morale.surrendered,
+            _ => continue,
+        };
+        *count += chance;
+    }
     for side in SideIndex::BOTH {
-        let lost = game.in_box(side, ChitBox::Eliminated).count();
+        // Events are eliminated too once they are used (FAB-4.22).
+        let lost = game.in_box(side, ChitBox::Eliminated);
+        let lost = lost.filter(|&chit| game.field.chit(chit).asset().is_some()).count();
         odds.assets[side.index()] += chance * lost as f64;
     }
     odds.rules.extend(game.diary().iter().map(|event| event.rule));

@@ -1,4 +1,4 @@
-//! Exact odds of a duel: plays the engine's own combat through every possible dice roll.
+//! Exact odds of a combat: plays the engine's own combat through every possible dice roll.
 //!
 //! The module repeats no rule. Dice are arguments of [`Game::apply`], and this module only weighs
 //! the result of each roll. Rolls that lead to the same state are followed once. A round without
@@ -12,19 +12,23 @@ mod tests;
 use std::collections::{BTreeMap, BTreeSet};
 
 use sandtable_pack::{
-    AttackOverRiver, Digest, PieceRules, PieceType, Quality, Ruleset, Status, StatusEffect, TypeId,
+    AttackOverRiver, Digest, Facing, PieceRules, PieceType, Quality, Ruleset, Status, StatusEffect,
+    TypeId,
 };
+use sandtable_terrain::Face;
 use serde::Serialize;
 
 use crate::battlefield::roster::PieceIndex;
 use crate::game::Game;
 use crate::game::action::{Action, Input, Node, Question};
-use crate::state::Location;
+use crate::game::event::Happening;
+use crate::state::Task;
+use crate::state::combat::Stage;
 use sandtable_engine::rule_ids::*;
 use sandtable_engine::{Refusal, RuleId, refuse};
-use table::Table;
+use table::{Table, Troop};
 
-/// One of the two pieces of a duel.
+/// One of the pieces of a duel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fighter {
     /// The arm.
@@ -71,18 +75,6 @@ impl Fighter {
         }
         Ok(())
     }
-
-    /// The reason why the piece cannot follow a policy of voluntary retreat, if any.
-    fn never_retires(&self, ruleset: &Ruleset) -> Option<(&'static str, RuleId)> {
-        if self.retreats == RetreatPolicy::Never {
-            return None;
-        }
-        if self.row(ruleset).status == StatusEffect::OneState {
-            return Some(("cannot be Spent, so it never retreats by choice", PB_A10));
-        }
-        let is_guns = self.kind == PieceType::Artillery;
-        is_guns.then_some(("has no Support, so it never retreats by choice", PB_14_4))
-    }
 }
 
 /// A policy for voluntary retreats.
@@ -92,24 +84,95 @@ pub enum RetreatPolicy {
     Never,
     /// The piece leaves at its first decision once Spent.
     WhenSpent,
+    /// The piece withdraws before combat if it may (PB-27.1), and otherwise stays.
+    BeforeCombat,
 }
 
-/// A combat between two pieces.
+/// The decision of a Support whose lead has left (PB-13.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SupportPolicy {
+    /// Takes the lead's place if it can.
+    TakesPlace,
+    /// Retreats if it can.
+    Retreats,
+}
+
+/// A piece with its place and its Support.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lead {
+    /// The piece itself.
+    pub fighter: Fighter,
+    /// The piece behind it (PB-13.1).
+    pub support: Option<Fighter>,
+    /// The number of the enemy lead that it attacks, from zero. The first defender attacks no one.
+    pub enemy: usize,
+    /// The enemy's edge at which it attacks. At the rear of a supported lead it attacks the Support
+    /// (PB-A110).
+    pub face: Face,
+    /// Whether it attacks across a river (PB-23.5).
+    pub river: bool,
+    /// Whether it has cover against attackers (PB-23.3).
+    pub cover: bool,
+    /// Whether it is in road column (PB-23.6); only the first defender can be.
+    pub column: bool,
+}
+
+impl From<Fighter> for Lead {
+    /// The piece without Support, in the open, at the front of the first enemy.
+    fn from(fighter: Fighter) -> Self {
+        Self {
+            fighter,
+            support: None,
+            enemy: 0,
+            face: Face::Front,
+            river: false,
+            cover: false,
+            column: false,
+        }
+    }
+}
+
+/// A combat, or a bombardment of one target.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Duel {
-    /// The piece that made the contact (PB-12.3).
-    pub attacker: Fighter,
-    /// The piece that was attacked.
-    pub defender: Fighter,
-    /// Whether the defender has cover (PB-23.3).
-    pub cover: bool,
-    /// Whether the attacker is at the defender's rear, which is a flank in every rules edition
-    /// (PB-18.1, PB-Q18).
-    pub flank: bool,
-    /// Whether the attacker crossed a river (PB-23.5).
-    pub river: bool,
-    /// Whether the defender is in road column (PB-23.6).
-    pub column: bool,
+    /// The pieces that attack the first defender, in order of contact (PB-12.3, PB-28.2).
+    pub attackers: Vec<Lead>,
+    /// The first defender, then pieces of its side that attack the attackers.
+    pub defenders: Vec<Lead>,
+    /// Whether the attackers bombard from a distance instead of attacking (PB-15.1).
+    pub bombards: bool,
+    /// The policy of the attacker's and of the defender's Supports.
+    pub supports: [SupportPolicy; 2],
+}
+
+impl Duel {
+    fn sides(&self) -> [&[Lead]; 2] {
+        [&self.attackers, &self.defenders]
+    }
+
+    /// Refuses pieces that cannot exist or cannot fight in this way.
+    fn judge(&self, ruleset: &Ruleset) -> Result<(), Refusal> {
+        if self.bombards && self.defenders.len() > 1 {
+            return refuse(PB_15_1, "a bombardment has one target");
+        }
+        let leads = self.sides().into_iter().flatten();
+        for (number, lead) in leads.enumerate() {
+            let attacks = number != self.attackers.len();
+            for fighter in std::iter::once(&lead.fighter).chain(&lead.support) {
+                fighter.judge(ruleset)?;
+            }
+            if lead.column && attacks {
+                return refuse(PB_A55, "a column cannot attack or bombard; form line first");
+            }
+            if lead.column && lead.support.is_some() {
+                return refuse(PB_A55, "a column cannot have a Support");
+            }
+            if attacks && !self.bombards && !lead.fighter.row(ruleset).attacks {
+                return refuse(PB_12_4, "this arm does not attack");
+            }
+        }
+        Ok(())
+    }
 }
 
 /// The probabilities of each outcome for a piece. The four add up to 1.
@@ -128,11 +191,14 @@ pub struct Fate {
 /// The odds of a duel.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Odds {
-    /// The outcomes for the attacker.
+    /// The outcomes for the first attacker.
     pub attacker: Fate,
-    /// The outcomes for the defender.
+    /// The outcomes for the first defender.
     pub defender: Fate,
-    /// The mean number of rounds with any fire.
+    /// The outcomes for all other pieces.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub others: Vec<OtherFate>,
+    /// The mean number of rounds with any fire. A bombardment is one round.
     pub expected_rounds: f64,
     /// The rules that were applied, in order.
     pub rules: Vec<String>,
@@ -142,39 +208,84 @@ pub struct Odds {
     pub notes: Vec<String>,
 }
 
+/// The outcomes for a Support, or for a further attacker or defender.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct OtherFate {
+    /// `attacker` or `defender`.
+    pub side: &'static str,
+    /// The number of the lead on its side, from 1.
+    pub number: usize,
+    /// Whether this is the Support of that lead.
+    pub support: bool,
+    /// The outcomes. A Support that takes its lead's place holds.
+    #[serde(flatten)]
+    pub fate: Fate,
+}
+
 /// Returns the exact odds of a duel under a ruleset, or a refusal if no such combat can happen.
 pub fn odds(ruleset: &Ruleset, duel: &Duel) -> Result<Odds, Refusal> {
-    for fighter in [&duel.attacker, &duel.defender] {
-        fighter.judge(ruleset)?;
-    }
-    if !duel.attacker.row(ruleset).attacks {
-        return refuse(PB_12_4, "this arm does not attack");
-    }
-    let table = Table::set(ruleset, duel);
+    duel.judge(ruleset)?;
+    let table = Table::set(ruleset, duel)?;
     let mut solver = Solver { duel, table: &table, cache: BTreeMap::new(), rules: BTreeSet::new() };
     let chances = solver.fight_on(&table.game);
     let rules = solver.rules;
-    Ok(Odds {
-        attacker: chances.fates[0],
-        defender: chances.fates[1],
+    let mut odds = Odds {
+        attacker: Fate::default(),
+        defender: Fate::default(),
+        others: Vec::new(),
         expected_rounds: chances.rounds,
+        notes: notes(ruleset, duel, &table, &rules),
         rules: in_order(rules),
         ruleset: ruleset.id.clone(),
-        notes: notes(ruleset, duel),
-    })
+    };
+    for (&Troop { side, number, support, .. }, fate) in table.troops.iter().zip(chances.fates) {
+        match (SIDES[side], number, support) {
+            ("attacker", 0, false) => odds.attacker = fate,
+            ("defender", 0, false) => odds.defender = fate,
+            (side, _, _) => {
+                odds.others.push(OtherFate { side, number: number + 1, support, fate });
+            }
+        }
+    }
+    Ok(odds)
 }
 
+const SIDES: [&str; 2] = ["attacker", "defender"];
+
 /// Notes about requests that have no effect.
-fn notes(ruleset: &Ruleset, duel: &Duel) -> Vec<String> {
+fn notes(
+    ruleset: &Ruleset,
+    duel: &Duel,
+    table: &Table<'_>,
+    rules: &BTreeSet<RuleId>,
+) -> Vec<String> {
+    let crosses = duel.sides().into_iter().flatten().any(|lead| lead.river);
     let is_plain = ruleset.rulings.attack_over_river == AttackOverRiver::Plain;
-    let river = (duel.river && is_plain)
-        .then(|| "the river has no effect under this ruleset (PB-Q23)".to_owned());
-    let fighters = [("attacker", &duel.attacker), ("defender", &duel.defender)];
-    let retreats = fighters.into_iter().filter_map(|(name, fighter)| {
-        let (why, rule) = fighter.never_retires(ruleset)?;
-        Some(format!("the {name} {why} ({rule})"))
+    let river = match (crosses, duel.bombards) {
+        (true, true) => Some("the river has no effect on a bombardment (PB-A94)".to_owned()),
+        (true, false) if is_plain => {
+            Some("the river has no effect under this ruleset (PB-Q23)".to_owned())
+        }
+        _ => None,
+    };
+    let leads = duel.attackers.iter().filter(|lead| {
+        !duel.bombards && lead.face == Face::Rear && duel.defenders[0].support.is_some()
     });
-    river.into_iter().chain(retreats).collect()
+    let rear = leads.map(|_| {
+        "an attacker at the rear of a supported piece attacks its Support (PB-A110)".to_owned()
+    });
+    let retreats = table.troops.iter().filter_map(|troop| {
+        let (why, rule) = troop.never_retires(ruleset)?;
+        Some(format!("{} {why} ({rule})", troop.name()))
+    });
+    let withdrawals = (0..2).filter(|&side| {
+        let mut own = table.troops.iter().filter(|troop| troop.side == side);
+        own.any(|troop| troop.fighter.retreats == RetreatPolicy::BeforeCombat)
+            && !rules.contains(&PB_27_1)
+    });
+    let withdrawals =
+        withdrawals.map(|side| format!("no {} may withdraw before combat (PB-27.1)", SIDES[side]));
+    river.into_iter().chain(rear).chain(retreats).chain(withdrawals).collect()
 }
 
 /// Rules sorted by chapter and number, with rulings and editions last.
@@ -189,10 +300,10 @@ fn in_order(rules: BTreeSet<RuleId>) -> Vec<String> {
 }
 
 /// The expected results from a state onwards.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone)]
 struct Chances {
-    /// The outcomes of the attacker and of the defender.
-    fates: [Fate; 2],
+    /// The outcomes of the pieces, in table order.
+    fates: Vec<Fate>,
     /// The expected number of remaining rounds.
     rounds: f64,
 }
@@ -214,7 +325,7 @@ type WeightedStates = BTreeMap<Digest, (f64, Game)>;
 
 struct Solver<'t> {
     duel: &'t Duel,
-    table: &'t Table,
+    table: &'t Table<'t>,
     /// The expected results from the beginning of a round, by state.
     cache: BTreeMap<Digest, Chances>,
     rules: BTreeSet<RuleId>,
@@ -225,15 +336,15 @@ impl Solver<'_> {
     fn fight_on(&mut self, game: &Game) -> Chances {
         let key = with_round_two(game).digest();
         if let Some(chances) = self.cache.get(&key) {
-            return *chances;
+            return chances.clone();
         }
         let mut again = 0.0;
         let (ends, is_fought) = self.play_round(game);
-        let mut chances = Chances { rounds: f64::from(is_fought), ..Chances::default() };
+        let none = Chances { fates: vec![Fate::default(); self.table.troops.len()], rounds: 0.0 };
+        let mut chances = Chances { rounds: f64::from(is_fought), ..none.clone() };
         for (digest, (share, next)) in ends {
             if self.is_over(&next) {
-                let fates =
-                    [self.table.attacker, self.table.defender].map(|piece| self.fate(&next, piece));
+                let fates = self.table.troops.iter().map(|troop| troop.fate(&next)).collect();
                 chances.add(share, &Chances { fates, rounds: 0.0 });
             } else if digest == key {
                 again += share;
@@ -243,9 +354,9 @@ impl Solver<'_> {
             }
         }
         // Rounds without effect return to this state, so only the other results decide.
-        let mut decided = Chances::default();
+        let mut decided = none;
         decided.add(1.0 / (1.0 - again), &chances);
-        self.cache.insert(key, decided);
+        self.cache.insert(key, decided.clone());
         decided
     }
 
@@ -267,7 +378,14 @@ impl Solver<'_> {
                 if input != Input::Action(Action::Stay) {
                     self.rules.insert(rule);
                 }
-                self.rules.extend(next.take_diary().into_iter().map(|event| event.rule));
+                for event in next.take_diary() {
+                    self.rules.insert(event.rule);
+                    if let Happening::Bombarded { modifiers, rules, .. } = event.what {
+                        let cover = modifiers.target_in_cover.then_some(PB_23_3);
+                        self.rules.extend(rules.target_flanked.into_iter().chain(rules.quality));
+                        self.rules.extend(cover);
+                    }
+                }
                 let done = self.is_over(&next) || round_of(&next) != round;
                 let next = if done { with_round_two(&next) } else { next };
                 let heap = if done { &mut ended } else { &mut open };
@@ -278,49 +396,77 @@ impl Solver<'_> {
     }
 
     /// The possible next inputs with their probabilities: the choice by the side's policy, or all
-    /// dice rolls.
+    /// numbers of hits.
     fn inputs(&self, game: &Game) -> Vec<(f64, Input)> {
-        let choose = |action| vec![(1.0, Input::Action(action))];
-        match game.node() {
-            Node::Dice { count, sides } => rolls(count, sides),
-            Node::Decision { question: Question::StayOrRetire(piece), .. } => {
-                let fighter = self.fighter(piece);
-                let leaves = fighter.retreats == RetreatPolicy::WhenSpent && game.is_spent(piece);
-                choose(if leaves { Action::Retire } else { Action::Stay })
-            }
-            Node::Decision { question: Question::RetreatWay(_), .. } => {
-                let ways = game.proposals();
-                choose(ways.into_iter().next().expect("a retreat is possible on an empty field"))
-            }
+        let (side, question) = match game.node() {
+            Node::Dice { count, sides } => return rolls(game, count, sides),
+            Node::Decision { side, question } => (side, question),
             other => unreachable!("unexpected node in a duel: {other:?}"),
+        };
+        let chosen = match question {
+            Question::Activation(_) => self.bombardment(game),
+            Question::StayOrRetire(piece) => {
+                Some(if self.leaves(game, piece) { Action::Retire } else { Action::Stay })
+            }
+            Question::TakePlace(_) => {
+                let action = match self.duel.supports[side.index()] {
+                    SupportPolicy::TakesPlace => Action::TakePlace,
+                    SupportPolicy::Retreats => Action::Retire,
+                };
+                game.judge(&action).is_ok().then_some(action)
+            }
+            Question::RetreatWay(piece) => straightest_retreat(game, piece),
+            _ => None,
+        };
+        // Otherwise the first proposal, such as the enemy that was in contact first.
+        let chosen = chosen.or_else(|| game.proposals().into_iter().next());
+        vec![(1.0, Input::Action(chosen.expect("a side has a legal action")))]
+    }
+
+    /// Whether a piece leaves by its side's policy.
+    fn leaves(&self, game: &Game, piece: PieceIndex) -> bool {
+        let stage = game.state.combat.as_ref().map(|combat| combat.stage);
+        match self.table.troop(piece).fighter.retreats {
+            RetreatPolicy::Never => false,
+            RetreatPolicy::WhenSpent => game.is_spent(piece),
+            RetreatPolicy::BeforeCombat => matches!(stage, Some(Stage::Withdrawal(_))),
         }
     }
 
-    fn fighter(&self, piece: PieceIndex) -> &Fighter {
-        if piece == self.table.attacker { &self.duel.attacker } else { &self.duel.defender }
+    /// The next bombardment, while the target remains in its place.
+    fn bombardment(&self, game: &Game) -> Option<Action> {
+        let target = self.table.first_defender();
+        let stands = game.state.piece(target.piece).place == target.places[0];
+        let mut batteries = self.table.troops.iter().filter(|troop| troop.side == 0 && stands);
+        batteries.find_map(|troop| {
+            let action = Table::bombardment(game, troop.piece, target.piece)?;
+            game.judge(&action).is_ok().then_some(action)
+        })
     }
 
     fn is_over(&self, game: &Game) -> bool {
-        matches!(game.node(), Node::Over(_))
-    }
-
-    /// A piece's outcome in a finished combat.
-    fn fate(&self, game: &Game, piece: PieceIndex) -> Fate {
-        let mut fate = Fate::default();
-        let now = game.state.piece(piece);
-        let before = self.table.game.state.piece(piece);
-        *match (&now.place, now.status) {
-            (Location::Destroyed { .. }, _) => &mut fate.eliminated,
-            (place, _) if *place != before.place => &mut fate.retreated,
-            (_, Status::Fresh) => &mut fate.fresh,
-            (_, Status::Spent) => &mut fate.spent,
-        } = 1.0;
-        fate
+        match game.node() {
+            Node::Over(_) => true,
+            Node::Decision { question: Question::Activation(_), .. } => {
+                self.bombardment(game).is_none()
+            }
+            _ => false,
+        }
     }
 }
 
-fn round_of(game: &Game) -> Option<u8> {
-    game.state.combat.as_ref().map(|combat| combat.round)
+/// The straightest retreat that pushes no friends back, if any (PB-25.4).
+fn straightest_retreat(game: &Game, piece: PieceIndex) -> Option<Action> {
+    let Task::Retreat { threats, .. } = game.top() else { return None };
+    let pushes_nobody = |way: &Facing| {
+        game.friends_pushed_back(piece, threats, *way).is_some_and(|friends| friends.is_empty())
+    };
+    game.retreats(piece, threats).find(pushes_nobody).map(Action::RetreatToward)
+}
+
+/// The combat in progress and its round.
+fn round_of(game: &Game) -> (usize, Option<u8>) {
+    (game.state.fought.len(), game.state.combat.as_ref().map(|combat| combat.round))
 }
 
 /// The game with later rounds counted as the second, because only the first round differs.
@@ -332,20 +478,32 @@ fn with_round_two(game: &Game) -> Game {
     game
 }
 
-/// All rolls of this many dice, each in ascending order, with their probabilities.
-fn rolls(count: u8, sides: u8) -> Vec<(f64, Input)> {
-    let mut heaps: BTreeMap<Vec<u8>, f64> = BTreeMap::from([(Vec::new(), 1.0)]);
+/// One roll for each number of hits, with its probability. Each die hits or misses by itself
+/// (PB-23.1), so any roll with the same number of hits has the same effect.
+fn rolls(game: &Game, count: u8, sides: u8) -> Vec<(f64, Input)> {
+    let misses = |die: &u8| {
+        let mut next = game.clone();
+        next.take_diary();
+        next.apply(&Input::Dice(vec![*die; usize::from(count)])).expect("the dice are legal");
+        next.take_diary().iter().all(|event| match event.what {
+            Happening::Fired { hits, .. } | Happening::Bombarded { hits, .. } => hits == 0,
+            _ => true,
+        })
+    };
+    // Higher dice hit.
+    let faces: Vec<u8> = (1..=sides).collect();
+    let (missing, hitting) = faces.split_at(faces.partition_point(misses));
+    let mut chances = vec![1.0];
+    let chance = hitting.len() as f64 / f64::from(sides);
     for _ in 0..count {
-        let mut next = BTreeMap::new();
-        for (dice, share) in heaps {
-            for die in 1..=sides {
-                let mut dice: Vec<u8> = dice.clone();
-                let at = dice.partition_point(|&other| other <= die);
-                dice.insert(at, die);
-                *next.entry(dice).or_insert(0.0) += share / f64::from(sides);
-            }
-        }
-        heaps = next;
+        let hit = std::iter::once(0.0).chain(chances.iter().map(|part| part * chance));
+        let miss = chances.iter().map(|part| part * (1.0 - chance)).chain([0.0]);
+        chances = hit.zip(miss).map(|(hit, miss)| hit + miss).collect();
     }
-    heaps.into_iter().map(|(dice, share)| (share, Input::Dice(dice))).collect()
+    let roll = |number: usize| {
+        let die = |index| if index < number { hitting.first() } else { missing.first() };
+        (0..usize::from(count)).map(die).map(Option::<&u8>::copied).collect::<Option<Vec<u8>>>()
+    };
+    let rolled = chances.into_iter().enumerate();
+    rolled.filter_map(|(number, part)| Some((part, Input::Dice(roll(number)?)))).collect()
 }

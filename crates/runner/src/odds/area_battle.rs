@@ -1,12 +1,14 @@
-//! Odds of one round of FAB combat.
+//! Odds of one round of FAB combat and of morale checks.
 
 use std::str::FromStr;
 
 use sandtable_cli::{Exit, Terminal, whole_number};
 use sandtable_fab::{
-    AbortPolicy, AbsorbPolicy, Duel, DuelAsset, DuelError, DuelOdds, DuelUnit, duel_odds,
+    AbsorbPolicy, Duel, DuelAsset, DuelError, DuelOdds, DuelUnit, Morale, duel_odds,
 };
-use sandtable_pack::fab::{AssetKind, Class, Order, Quality, Ruleset};
+use sandtable_pack::fab::{
+    AssetKind, Class, Effect, FireKind, Lasting, Order, Quality, RelativeSide, Ruleset,
+};
 use sandtable_source::list_of;
 use serde::Serialize;
 
@@ -35,25 +37,35 @@ pub(super) struct Circumstances {
     /// FAB: battle assets of the defender; repeat for each kind (default: none)
     #[arg(long, value_name = "ASSETS", value_parser = assets)]
     defender_battle: Vec<Assets>,
+    /// FAB: combat event of the attacker: dice:N:NUMBER:FIRE or sn:±N[:FIRE][:enemy]
+    #[arg(long, value_name = "EVENT", value_parser = event)]
+    attacker_event: Option<Effect>,
+    /// FAB: combat event of the defender: dice:N:NUMBER:FIRE or sn:±N[:FIRE][:enemy]
+    #[arg(long, value_name = "EVENT", value_parser = event)]
+    defender_event: Option<Effect>,
     /// FAB: abort policy of the attacker (default: never)
     #[arg(long, value_enum, value_name = "WHEN")]
-    abort: Option<AbortArgument>,
-    /// FAB: the defender absorbs an artillery hit by becoming disordered
+    abort: Option<AbsorbArgument>,
+    /// FAB: whether the defender absorbs an artillery hit by becoming disordered (default: never)
+    #[arg(long, value_enum, value_name = "WHEN", num_args = 0..=1, default_missing_value = "always")]
+    accept_disorder: Option<AbsorbArgument>,
+    /// FAB: whether the defender absorbs a close-fire hit by retreating (default: never)
+    #[arg(long, value_enum, value_name = "WHEN", num_args = 0..=1, default_missing_value = "always")]
+    give_ground: Option<AbsorbArgument>,
+    /// FAB: afterwards, the attacker's `:unsupplied` units check morale (FAB-9.4); without
+    /// --defender, there is no combat
     #[arg(long)]
-    accept_disorder: bool,
-    /// FAB: the defender absorbs a close-fire hit by retreating
-    #[arg(long)]
-    give_ground: bool,
+    morale: bool,
 }
 
-/// The abort policy of an attacker, where aborts are allowed (FAB-6.41b).
+/// Whether a side absorbs hits, where that is allowed (FAB-6.41b, FAB-6.42b, FAB-6.42c).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum AbortArgument {
+enum AbsorbArgument {
     /// Takes all hits
     Never,
-    /// Aborts as soon as possible
+    /// As soon as possible
     Always,
-    /// Aborts if the remaining hits would eliminate all attackers
+    /// If the remaining hits would eliminate all its units and battle assets
     WhenDestroyed,
 }
 
@@ -67,9 +79,12 @@ impl Circumstances {
             (!self.defender_artillery.is_empty(), "--defender-artillery"),
             (!self.attacker_battle.is_empty(), "--attacker-battle"),
             (!self.defender_battle.is_empty(), "--defender-battle"),
+            (self.attacker_event.is_some(), "--attacker-event"),
+            (self.defender_event.is_some(), "--defender-event"),
             (self.abort.is_some(), "--abort"),
-            (self.accept_disorder, "--accept-disorder"),
-            (self.give_ground, "--give-ground"),
+            (self.accept_disorder.is_some(), "--accept-disorder"),
+            (self.give_ground.is_some(), "--give-ground"),
+            (self.morale, "--morale"),
         ];
         options.into_iter().find(|(is_given, _)| *is_given).map(|(_, option)| option)
     }
@@ -125,19 +140,58 @@ struct Assets {
     count: u8,
     class: Class,
     quality: Quality,
+    engineer: bool,
 }
 
-/// Parses `N[:CLASS][:QUALITY]`; the default is veteran infantry.
+const FIRES: [(&str, FireKind); 2] =
+    [("artillery", FireKind::Artillery), ("close", FireKind::Close)];
+
+/// Parses a combat event: `dice:N:NUMBER:FIRE`, dice of its own in one kind of fire, or
+/// `sn:±N[:FIRE][:enemy]`, a change of Success Numbers.
+fn event(text: &str) -> Result<Effect, String> {
+    let words: Vec<&str> = text.split(':').collect();
+    let number = |text: &str, least: i8| {
+        let number = text.parse().ok().filter(|number| (least..=10).contains(number));
+        number.ok_or_else(|| format!("invalid number `{text}`; use {least} to 10"))
+    };
+    match words.as_slice() {
+        ["dice", count, success, fire] => Ok(Effect::ExtraDice {
+            n: number(count, 1)?.unsigned_abs(),
+            sn: number(success, 1)?,
+            step: parse_word(fire, "kind of fire", FIRES)?,
+        }),
+        ["sn", change, others @ ..] => {
+            let (mut fire, mut side) = (None, RelativeSide::Own);
+            for word in others {
+                match *word {
+                    "enemy" => side = RelativeSide::Enemy,
+                    word => fire = Some(parse_word(word, "kind of fire", FIRES)?),
+                }
+            }
+            Ok(Effect::SnModifier { side, fire, n: number(change, -10)?, duration: Lasting::Round })
+        }
+        _ => Err(format!(
+            "invalid event `{text}`; write dice:N:NUMBER:FIRE or sn:±N[:FIRE][:enemy], e.g. \
+             `dice:2:5:artillery` or `sn:-1:close:enemy`"
+        )),
+    }
+}
+
+/// Parses `N[:CLASS][:QUALITY][:engineer]`; the default is veteran infantry.
 fn assets(text: &str) -> Result<Assets, String> {
     let mut words = text.split(':');
     let count = words.next().and_then(|number| number.parse().ok());
     let count = count.filter(|count| *count <= 9).ok_or_else(|| {
         format!(
-            "invalid assets `{text}`; write N, N:QUALITY or N:CLASS:QUALITY, with N between 0 and 9"
+            "invalid assets `{text}`; write N, N:QUALITY or N:CLASS:QUALITY, with N between 0 and 9; \
+             add `:engineer` for engineers"
         )
     })?;
-    let sort = Assets { count, class: Class::Infantry, quality: Quality::Veteran };
+    let sort = Assets { count, class: Class::Infantry, quality: Quality::Veteran, engineer: false };
     words.try_fold(sort, |sort, written| {
+        if written == "engineer" {
+            return Ok(Assets { engineer: true, ..sort });
+        }
         match CLASSES.into_iter().find(|(name, _)| *name == written) {
             Some((_, class)) => Ok(Assets { class, ..sort }),
             None => {
@@ -151,7 +205,8 @@ fn assets(text: &str) -> Result<Assets, String> {
 fn committed_assets(artillery: &[Assets], battle: &[Assets]) -> Vec<DuelAsset> {
     let of = |kind, sorts: &[Assets]| {
         let each = sorts.iter().flat_map(move |sort| {
-            let asset = DuelAsset { kind, class: sort.class, quality: sort.quality };
+            let Assets { class, quality, engineer, .. } = *sort;
+            let asset = DuelAsset { kind, class, quality, engineer };
             std::iter::repeat_n(asset, usize::from(sort.count))
         });
         each.collect::<Vec<_>>()
@@ -188,6 +243,8 @@ struct Report<'o> {
     taken: f64,
     /// An exploitation opportunity arises (FAB-6.8a).
     exploitation: f64,
+    /// The mean number of armour units that pass the exploitation check (FAB-6.8b).
+    exploiting: f64,
     rules: Vec<&'static str>,
 }
 
@@ -200,6 +257,9 @@ struct SideReport<'o> {
     assets_lost: f64,
     /// Assets that cannot be used because a unit is out of supply (FAB-9.34a).
     assets_unused: u8,
+    /// The mean number of units with each result of a morale check (FAB-9.4).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    morale: Option<Morale>,
 }
 
 pub(super) fn run(arguments: &OddsArguments, ruleset: &Ruleset, terminal: &Terminal) -> Exit {
@@ -218,7 +278,7 @@ pub(super) fn run(arguments: &OddsArguments, ruleset: &Ruleset, terminal: &Termi
     };
     terminal.print_result(&match arguments.format {
         Format::Human => table(&duel, &odds, &ruleset.name),
-        Format::Json => json(&report(&odds, &ruleset.name)),
+        Format::Json => json(&report(&duel, &odds, &ruleset.name)),
     });
     Exit::Success
 }
@@ -229,10 +289,24 @@ fn duel(arguments: &OddsArguments) -> Result<Duel, String> {
         units.collect::<Result<Vec<DuelUnit>, String>>()
     };
     let circumstances = &arguments.fab;
-    let absorb = |does: bool| if does { AbsorbPolicy::Always } else { AbsorbPolicy::Never };
+    let absorb = |given| match given {
+        Some(AbsorbArgument::Always) => AbsorbPolicy::Always,
+        Some(AbsorbArgument::WhenDestroyed) => AbsorbPolicy::WhenDestroyed,
+        Some(AbsorbArgument::Never) | None => AbsorbPolicy::Never,
+    };
+    let attackers = units(&arguments.attacker)?;
+    if circumstances.morale && attackers.iter().all(|unit| unit.supplied) {
+        return Err(
+            "`--morale` has no effect: only units out of supply check morale (FAB-9.4); add \
+                    `:unsupplied` to an attacker"
+                .to_owned(),
+        );
+    }
+    let events = [&circumstances.attacker_event, &circumstances.defender_event];
     Ok(Duel {
-        attackers: units(&arguments.attacker)?,
+        attackers,
         defenders: units(&arguments.defender)?,
+        events: events.map(|event| event.iter().cloned().collect()),
         assets: [
             committed_assets(&circumstances.attacker_artillery, &circumstances.attacker_battle),
             committed_assets(&circumstances.defender_artillery, &circumstances.defender_battle),
@@ -240,17 +314,14 @@ fn duel(arguments: &OddsArguments) -> Result<Duel, String> {
         difficulty: circumstances.difficulty.unwrap_or_default(),
         fieldworks: circumstances.fieldworks,
         river_assault: arguments.river,
-        abort: match circumstances.abort {
-            Some(AbortArgument::Always) => AbortPolicy::Always,
-            Some(AbortArgument::WhenDestroyed) => AbortPolicy::WhenDestroyed,
-            Some(AbortArgument::Never) | None => AbortPolicy::Never,
-        },
+        abort: absorb(circumstances.abort),
         disorder: absorb(circumstances.accept_disorder),
         retreat: absorb(circumstances.give_ground),
+        morale: circumstances.morale,
     })
 }
 
-fn report<'o>(odds: &'o DuelOdds, ruleset: &'o str) -> Report<'o> {
+fn report<'o>(duel: &Duel, odds: &'o DuelOdds, ruleset: &'o str) -> Report<'o> {
     Report {
         ruleset,
         attacker: SideReport {
@@ -258,39 +329,38 @@ fn report<'o>(odds: &'o DuelOdds, ruleset: &'o str) -> Report<'o> {
             eliminated: odds.attacker_eliminated,
             assets_lost: odds.assets[0],
             assets_unused: odds.unused[0],
+            morale: duel.morale.then_some(odds.morale),
         },
         defender: SideReport {
             steps_lost: &odds.defender_steps,
             eliminated: odds.defender_eliminated,
             assets_lost: odds.assets[1],
             assets_unused: odds.unused[1],
+            morale: None,
         },
         aborted: odds.aborted,
         retreated: odds.retreated,
         disordered: odds.disordered,
         taken: odds.taken,
         exploitation: odds.exploitation,
+        exploiting: odds.exploiting,
         rules: odds.rules.iter().map(|rule| rule.0).collect(),
     }
 }
 
 fn table(duel: &Duel, odds: &DuelOdds, ruleset: &str) -> String {
     let percent = |share: f64| format!("{:.2} %", share * 100.0);
-    let mut text = format!("Attack by {}\n", describe_force(&duel.attackers, &duel.assets[0]));
-    text += &format!("on {}\n", describe_force(&duel.defenders, &duel.assets[1]));
-    text += &format!("in an area of difficulty {}", duel.difficulty);
-    if duel.fieldworks {
-        text += ", in fieldworks";
-    }
-    if duel.river_assault {
-        text += ", over a river";
-    }
-    text += &format!("; one round, ruleset {ruleset}\n\n");
-    let most = odds.attacker_steps.len().max(odds.defender_steps.len());
+    let mut text = if duel.defenders.is_empty() {
+        format!("Morale of {}; ruleset {ruleset}\n\n", describe_force(duel, 0))
+    } else {
+        describe_attack(duel, ruleset)
+    };
+    let defender_steps: &[f64] = if duel.defenders.is_empty() { &[] } else { &odds.defender_steps };
+    let most = odds.attacker_steps.len().max(defender_steps.len());
     text += &format!("{:12} {:>12} {:>12}\n", "steps lost", "attacker", "defender");
     for lost in 0..most {
         let cell = |steps: &[f64]| steps.get(lost).map_or(String::new(), |&share| percent(share));
-        let (attacker, defender) = (cell(&odds.attacker_steps), cell(&odds.defender_steps));
+        let (attacker, defender) = (cell(&odds.attacker_steps), cell(defender_steps));
         text += &format!("{lost:<12} {attacker:>12} {defender:>12}\n");
     }
     let mean = |steps: &[f64]| {
@@ -307,14 +377,30 @@ fn table(duel: &Duel, odds: &DuelOdds, ruleset: &str) -> String {
         text += &format!("{:12} {attacker:>12} {defender:>12}\n", "assets lost");
     }
     text += "\n";
-    for (what, share) in [
+    if duel.morale {
+        let Morale { passed, disordered, step_lost, surrendered } = odds.morale;
+        text += "Attacking units on average, by morale check\n";
+        for (what, units) in [
+            ("pass", passed),
+            ("become disordered", disordered),
+            ("lose a step", step_lost),
+            ("surrender", surrendered),
+        ] {
+            text += &format!("{what:26} {units:>8.4}\n");
+        }
+    }
+    let events = [
         ("the area is taken", odds.taken),
         ("the defender retreats", odds.retreated),
         ("a defender is disordered", odds.disordered),
         ("the attack is aborted", odds.aborted),
         ("exploitation opportunity", odds.exploitation),
-    ] {
+    ];
+    for (what, share) in events.into_iter().filter(|_| !duel.defenders.is_empty()) {
         text += &format!("{what:26} {:>10}\n", percent(share));
+    }
+    if odds.exploiting > 0.0 {
+        text += &format!("{:26} {:>8.4}\n", "armour units that exploit", odds.exploiting);
     }
     for (side, _) in
         ["attacker", "defender"].iter().zip(odds.unused).filter(|(_, unused)| *unused > 0)
@@ -327,8 +413,22 @@ fn table(duel: &Duel, odds: &DuelOdds, ruleset: &str) -> String {
     text + &format!("\nRules: {}\n", rules.join(", "))
 }
 
-/// Describes units and assets.
-fn describe_force(units: &[DuelUnit], assets: &[DuelAsset]) -> String {
+fn describe_attack(duel: &Duel, ruleset: &str) -> String {
+    let mut text = format!("Attack by {}\n", describe_force(duel, 0));
+    text += &format!("on {}\n", describe_force(duel, 1));
+    text += &format!("in an area of difficulty {}", duel.difficulty);
+    if duel.fieldworks {
+        text += ", in fieldworks";
+    }
+    if duel.river_assault {
+        text += ", over a river";
+    }
+    text + &format!("; one round, ruleset {ruleset}\n\n")
+}
+
+/// Describes the units, assets and event of a side.
+fn describe_force(duel: &Duel, side: usize) -> String {
+    let (units, assets) = ([&duel.attackers, &duel.defenders][side], &duel.assets[side]);
     let name = |unit: &DuelUnit| {
         let mut words = format!(
             "{} with {} step{}",
@@ -348,12 +448,33 @@ fn describe_force(units: &[DuelUnit], assets: &[DuelAsset]) -> String {
     };
     let mut parts: Vec<String> = units.iter().map(name).collect();
     for same in assets.chunk_by(|one, other| one == other) {
-        let DuelAsset { kind, class, quality } = same[0];
-        let what = if kind == AssetKind::Artillery { "artillery" } else { "battle" };
+        let DuelAsset { kind, class, quality, engineer } = same[0];
+        let what = match kind {
+            AssetKind::Artillery => "artillery",
+            _ if engineer => "engineer",
+            _ => "battle",
+        };
         let plural = if same.len() == 1 { "" } else { "s" };
         parts.push(format!("{} {what} asset{plural} ({})", same.len(), unit_name(class, quality)));
     }
+    parts.extend(duel.events[side].iter().filter_map(describe_event));
     parts.join("; ")
+}
+
+/// Describes a combat event.
+fn describe_event(effect: &Effect) -> Option<String> {
+    let fire_name = |fire| FIRES.iter().find(|(_, known)| *known == fire).map_or("", |one| one.0);
+    match effect {
+        Effect::ExtraDice { n, sn, step } => {
+            Some(format!("an event with {n} dice at {sn} in {} fire", fire_name(*step)))
+        }
+        Effect::SnModifier { side, fire, n, .. } => {
+            let whose = if *side == RelativeSide::Own { "own" } else { "enemy" };
+            let fire = fire.map_or(String::new(), |fire| format!(" {}", fire_name(fire)));
+            Some(format!("an event with {n:+} to {whose}{fire} fire"))
+        }
+        _ => None,
+    }
 }
 
 /// Formats a class and a quality: `veteran infantry`.
@@ -387,14 +508,37 @@ mod tests {
 
     #[test]
     fn assets_are_read_from_words() {
-        let sort = |count, class, quality| Ok(Assets { count, class, quality });
+        let sort = |count, class, quality| Ok(Assets { count, class, quality, engineer: false });
         assert_eq!(assets("2"), sort(2, Class::Infantry, Quality::Veteran));
         assert_eq!(assets("1:elite"), sort(1, Class::Infantry, Quality::Elite));
         assert_eq!(assets("3:armour:recruit"), sort(3, Class::Armour, Quality::Recruit));
         let complaint = assets("1:elit").expect_err("there is no such quality");
         assert!(complaint.ends_with("did you mean `elite`?"), "{complaint}");
+        let engineers = assets("2:elite:engineer").expect("valid assets");
+        assert!(engineers.engineer && engineers.quality == Quality::Elite);
         for bad in ["", "ten", "10", "-1", "2:"] {
             assert!(assets(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn events_are_read_from_words() {
+        let dice = Effect::ExtraDice { n: 2, sn: 5, step: FireKind::Artillery };
+        assert_eq!(event("dice:2:5:artillery"), Ok(dice));
+        let duration = Lasting::Round;
+        let (side, fire) = (RelativeSide::Enemy, Some(FireKind::Close));
+        let change = Effect::SnModifier { side, fire, n: -1, duration };
+        assert_eq!(event("sn:-1:close:enemy"), Ok(change));
+        let change = Effect::SnModifier { side: RelativeSide::Own, fire: None, n: 1, duration };
+        assert_eq!(event("sn:+1"), Ok(change));
+        for (bad, words) in [
+            ("luck", "invalid event `luck`"),
+            ("dice:2:5:artilery", "did you mean `artillery`?"),
+            ("dice:0:5:close", "invalid number `0`; use 1 to 10"),
+            ("sn:x", "invalid number `x`"),
+        ] {
+            let complaint = event(bad).expect_err(bad);
+            assert!(complaint.contains(words), "{complaint}");
         }
     }
 }

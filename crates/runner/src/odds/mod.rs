@@ -14,16 +14,27 @@ use crate::Format;
 #[command(after_help = "\
 The odds are exact: the rules engine resolves the combat for every dice roll.
 
-Pub Battles: one piece against one, until contact is broken. Write a piece as TYPE[:QUALITY][:spent]. TYPE is infantry, cavalry, \
+Pub Battles: one combat, until contact is broken. Write a piece as \
+TYPE[:QUALITY][:spent][:column|:cover|:river][+SUPPORT][@EDGE[-of-N]]. TYPE is infantry, cavalry, \
 dragoons, artillery, detachment or a type defined by the ruleset. QUALITY is militia, regular, elite or guard (default: regular). \
-`spent` means that the piece starts Spent. Infantry is the only arm with qualities; a type of the ruleset lists its own (PB-3.27). Pieces do not retreat by choice unless you \
+`spent` means that the piece starts Spent. Infantry is the only arm with qualities; a type of the ruleset lists its own (PB-3.27). \
+SUPPORT is the piece behind it, written as TYPE[:QUALITY][:spent] (PB-13). Pieces do not retreat by choice unless you \
 pass --retreat-attacker or --retreat-defender.
+
+Repeat --attacker for more attackers of the first defender, and --defender for pieces that attack the attackers (PB-28). Give each of them a place: \
+`@left` is the left edge of the first enemy, `@rear-of-2` the rear of the second. An attacker at the rear of a supported piece attacks its Support, and \
+with another in front it envelops the pair (PB-18.6). Attackers made contact in the given order, then further defenders. A piece fires at the enemy that \
+was in contact first. `:column`, `:cover` and `:river` do the same as --column, --cover and --river for one piece. A column cannot attack (PB-A55).
+
+--bombard is fire from a distance at the first defender (PB-15). A second battery fires only if the target is still in its place.
 
 FAB (--ruleset fab/series, or scenarios/golan for the rules of that battle): one round of combat in an area. Write a unit as CLASS:QUALITY:STEPS[:disordered|:recovering][:unsupplied]: the class is \
 infantry or armour, the quality is recruit, veteran or elite, and there are 1 to 4 steps. Repeat --attacker and --defender for each unit. \
-Write assets as N[:CLASS][:QUALITY], e.g. 2 or 1:armour:elite (default: veteran infantry). All assets are assigned. The point unit of each side is \
+Write assets as N[:CLASS][:QUALITY][:engineer], e.g. 2 or 1:armour:elite (default: veteran infantry). All assets are assigned. \
+An attacking engineer that survives removes fieldworks instead of firing (FAB-6.33). Each side can have one combat event (FAB-6.22b): `dice:2:5:artillery` rolls two \
+more dice with Success Number 5 in artillery fire, `sn:-1:close:enemy` changes the Success Numbers of the enemy's close fire. The point unit of each side is \
 the unit with the most steps, and among equals the best. Losses go to battle assets first, then to the unit with the most steps, and among \
-equals the worst.
+equals the worst. All armour that may exploit checks morale (FAB-6.8b). To ask about supply alone, pass --morale without --defender (FAB-9.4).
 
 Examples:
   sandtable odds --attacker infantry:elite --defender infantry --cover
@@ -34,15 +45,25 @@ Examples:
   sandtable odds --attacker cuirassiers --defender infantry --ruleset own.yaml
   sandtable odds --attacker infantry --defender infantry --flank \\
     --ruleset pub-battles/quick-start
+  sandtable odds --attacker infantry:elite+infantry --attacker infantry@left \\
+    --defender infantry+infantry --defender infantry@right-of-2
+  sandtable odds --attacker artillery --defender infantry:militia --cover --bombard
+  sandtable odds --attacker infantry --defender cavalry+infantry \\
+    --retreat-defender before-combat
   sandtable odds --ruleset fab/series --attacker armour:elite:3 \\
     --attacker infantry:veteran:4 --defender infantry:recruit:2 \\
-    --difficulty 1 --attacker-artillery 2 --defender-battle 1:elite --abort when-destroyed")]
+    --difficulty 1 --attacker-artillery 2 --defender-battle 1:elite --abort when-destroyed
+  sandtable odds --ruleset fab/series --attacker infantry:veteran:4 \\
+    --attacker-battle 1:engineer --attacker-event sn:+1:close \\
+    --defender infantry:veteran:2 --fieldworks --give-ground when-destroyed
+  sandtable odds --ruleset fab/series --morale \\
+    --attacker infantry:recruit:2:disordered:unsupplied")]
 pub struct OddsArguments {
-    /// Attacking piece; in FAB, repeat for each unit
+    /// Attacking piece; repeat for each attacker
     #[arg(long, required = true, value_name = "PIECE")]
     pub attacker: Vec<String>,
-    /// Defending piece; in FAB, repeat for each unit
-    #[arg(long, required = true, value_name = "PIECE")]
+    /// Defending piece; repeat for each defender
+    #[arg(long, required_unless_present = "morale", value_name = "PIECE")]
     pub defender: Vec<String>,
     /// Ruleset: a name, a ruleset file, or the pack or folder of a battle
     #[arg(long, default_value = "pub-battles/3.2", value_name = "RULESET")]

@@ -53,6 +53,7 @@ fn rejects_impossible_fights() {
         (["--attacker", "horse", "--defender", "infantry"], "`dragoons`"),
         (["--attacker", "infantry:brave", "--defender", "infantry"], "`brave`"),
         (["--attacker", "infantry", "--defender", "detachment:spent"], "PB-A10"),
+        (["--attacker", "infantry:column", "--defender", "infantry"], "PB-A55"),
         (
             ["--attacker", "infantry", "--defender", "cavalry:guard"],
             "like: cavalry, qualities: [guard]",
@@ -178,4 +179,25 @@ fn odds_use_battle_ruleset() {
     };
     assert_eq!(ruleset_id(golan).as_deref(), Some("fab/golan"));
     assert_eq!(ruleset_id("fab/series").as_deref(), Some("fab/series"));
+}
+
+/// Each command of `odds_examples.txt` prints what follows it. `UPDATE_EXPECTED=1` rewrites the
+/// file.
+#[test]
+fn examples_print_expected_text() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/suite/odds_examples.txt");
+    let expected = std::fs::read_to_string(path).expect("the file is read").replace("\r\n", "\n");
+    let mut printed = String::new();
+    for command in expected.lines().filter_map(|line| line.strip_prefix("$ sandtable odds ")) {
+        let output = odds(&command.split(' ').collect::<Vec<_>>());
+        printed += &format!("$ sandtable odds {command}\n");
+        printed += &String::from_utf8_lossy(&output.stdout);
+        printed += &String::from_utf8_lossy(&output.stderr);
+        printed += "\n";
+    }
+    if std::env::var_os("UPDATE_EXPECTED").is_some() {
+        std::fs::write(path, &printed).expect("the file is written");
+        return;
+    }
+    assert_eq!(printed, expected);
 }
