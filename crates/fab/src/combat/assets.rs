@@ -14,6 +14,7 @@ use crate::state::round::Role;
 use crate::state::{ChitPlace, Modifier};
 use sandtable_engine::{ensure, refuse};
 use sandtable_pack::fab::{ChitIndex, FormationIndex};
+use smallvec::SmallVec;
 
 impl Game {
     /// Battle assets in the combat: assigned assets, and engineers that defend a roadblock
@@ -146,12 +147,19 @@ impl Game {
         ensure(none, mixed, "units of several formations may be given only artillery")?;
         let few = match role {
             Role::Attacker => {
-                let of = |formation| {
-                    let own = |chit: &&ChitIndex| self.field.chit(**chit).formation == formation;
-                    artillery.iter().filter(own).count()
-                };
+                let units = round.units[role.index()].iter();
+                let mut formations: SmallVec<[_; 4]> =
+                    units.map(|&unit| self.field.unit(unit).formation).collect();
+                formations.sort_unstable();
+                formations.dedup();
                 let each = usize::from(limits.attacker.artillery_per_hf_mixed);
-                artillery.iter().all(|&chit| of(self.field.chit(chit).formation) <= each)
+                let within_own = formations.iter().all(|&formation| {
+                    let own =
+                        |chit: &&ChitIndex| self.field.chit(**chit).formation == Some(formation);
+                    artillery.iter().filter(own).count() <= each
+                });
+                // An asset that serves all formations counts as one of any formation involved.
+                within_own && guns <= each * formations.len()
             }
             // Extra artillery granted by the battle must also belong to one formation.
             Role::Defender => {

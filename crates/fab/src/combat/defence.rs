@@ -8,7 +8,7 @@ use crate::game::Game;
 use crate::game::event::Happening;
 use crate::state::round::{Role, Stage};
 use crate::state::{RetreatCause, Retreats};
-use sandtable_engine::ensure;
+use sandtable_engine::{ensure, refuse};
 use sandtable_pack::fab::{ChitIndex, SideIndex, UnitIndex};
 
 impl Game {
@@ -38,11 +38,12 @@ impl Game {
         let state = self.state.unit(unit);
         let defended = !self.state.units_in(area, side).is_empty();
         ensure(defended, FAB_4_35C, "units cannot join lone engineers")?;
-        ensure(
-            self.field.edge_between(from, area).is_some(),
-            FAB_8_23A,
-            "it is not adjacent to the combat",
-        )?;
+        let Some(edge) = self.field.edge_between(from, area) else {
+            return refuse(FAB_8_23A, "it is not adjacent to the combat");
+        };
+        // FAB-A27: a blown bridge does not matter, but a border may bar the unit's class.
+        let barred = self.field.edge(edge).impassable.for_class(self.field.unit(unit).class);
+        ensure(!barred, FAB_5_31A, "its class cannot cross that border")?;
         ensure(!self.is_contested(from), FAB_8_23A, "its own area is contested")?;
         ensure(state.order == Order::Good, FAB_8_23A, "it is not in good order")?;
         ensure(state.supplied, FAB_9_34D, "it is out of supply")?;

@@ -10,7 +10,7 @@ use crate::game::action::{Node, Question};
 use crate::game::event::Happening;
 use crate::state::{RetreatCause, Retreats, Task, UnitPlace, Units};
 use sandtable_engine::{ensure, refuse};
-use sandtable_pack::fab::{AreaIndex, SideIndex, UnitIndex};
+use sandtable_pack::fab::{AreaIndex, SideIndex, UnitCard, UnitIndex};
 
 type Areas = SmallVec<[AreaIndex; 8]>;
 
@@ -51,7 +51,7 @@ impl Game {
         cause: RetreatCause,
         taken: &[AreaIndex],
     ) -> Areas {
-        let side = self.side_of(unit);
+        let &UnitCard { side, class, .. } = self.field.unit(unit);
         let start = self.state.area_of(unit).filter(|_| self.may_retreat(unit, cause));
         let Some(start) = start else { return Areas::new() };
         let room = usize::from(self.field.rules().stacking);
@@ -67,9 +67,12 @@ impl Game {
             let mut next = Areas::new();
             for &area in &ring {
                 for &(to, edge) in &self.field.area(area).neighbours {
+                    let border = self.field.edge(edge);
+                    // FAB-6.6a exempts only blown bridges.
                     let open = !seen[to.index()]
                         && only.is_none_or(|only| only == edge)
-                        && !self.field.edge(edge).blocks_retreat
+                        && !border.blocks_retreat
+                        && !border.impassable.for_class(class)
                         && self.holds(side, to);
                     if open {
                         seen[to.index()] = true;

@@ -143,6 +143,7 @@ impl Game {
         motion.border = AtBorder::Open;
         if motion.mode == Mode::Exploitation {
             // FAB-7.31b: the unit does not move at all and loses its marker.
+            self.record(FAB_A32, Happening::TurnedBack { unit: motion.unit, edge });
             self.state.unit_mut(motion.unit).exploit = false;
             motion.way.clear();
         } else if self.judge_step(&motion, here, next).is_ok() {

@@ -248,6 +248,8 @@ pub enum Task {
     Recycle(SideIndex),
     /// A side's reinforcements arrive (FAB-4.1c).
     Arrive(SideIndex),
+    /// A side's reinforcement chits go to its cup (FAB-4.1d).
+    FillCup(SideIndex),
     /// A side draws a number of chits (FAB-4.2a).
     Draw(SideIndex, u8),
     /// A side acts in an Administration Phase (FAB-4.2b, FAB-4.2c).

@@ -113,6 +113,7 @@ impl Game {
             | Task::EndPhase
             | Task::EndTurn
             | Task::Renew(_)
+            | Task::FillCup(_)
             | Task::HidePeeked
             | Task::MarkRiverAssaults
             | Task::MoraleChecks(_)
@@ -143,6 +144,10 @@ impl Game {
             Task::Arrive(side) => {
                 self.state.tasks.pop();
                 self.delay_the_others(side);
+            }
+            Task::FillCup(side) => {
+                self.state.tasks.pop();
+                self.fill_cup(side);
             }
             Task::HidePeeked => {
                 self.state.tasks.pop();

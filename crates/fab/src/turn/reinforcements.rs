@@ -35,6 +35,8 @@ impl Game {
         });
         let [first, second] = SideIndex::BOTH;
         self.state.tasks.extend([
+            Task::FillCup(second),
+            Task::FillCup(first),
             Task::Arrive(second),
             Task::Arrive(first),
             Task::Recycle(second),
@@ -258,15 +260,18 @@ impl Game {
         self.record(FAB_4_1C4, Happening::Delayed { unit });
     }
 
-    /// Delays units without a free entry area, then puts this turn's chits in the cup (FAB-4.1d).
+    /// Delays units without a free entry area (FAB-4.1c4).
     pub(crate) fn delay_the_others(&mut self, side: SideIndex) {
         let blocked = self.arriving_units(side);
         if !blocked.is_empty() {
             blocked.into_iter().for_each(|unit| self.delay(unit));
             // Units that queue behind earlier delayed units may still have an entry area.
             self.state.tasks.push(Task::Arrive(side));
-            return;
         }
+    }
+
+    /// Puts a side's chits of this turn in its cup (FAB-4.1d).
+    pub(crate) fn fill_cup(&mut self, side: SideIndex) {
         let turn = self.state.turn;
         for chit in self.field.chits() {
             let due = matches!(self.state.chit(chit), ChitPlace::Turn(due) if due <= turn);

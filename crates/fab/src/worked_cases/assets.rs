@@ -83,6 +83,26 @@ fn fab_t49_two_formations_assign_only_artillery() {
 }
 
 #[test]
+fn fab_6_22c_general_artillery_counts_within_limit() {
+    let laid = board_of(|parts| {
+        for name in ["bx1", "bx2", "bx3"] {
+            let mut asset = sample::asset(name, Some("i"), AssetKind::Artillery);
+            asset.any_formation = true;
+            asset.start = ChitStart::In(ChitBox::Available);
+            parts.scene.assets.push(asset);
+        }
+    });
+    let board = attack(laid.put("r1", 4).put_all(&["b3", "b4"], 4), 4);
+    // Two formations: one asset for each, whether of its own or of all formations.
+    for two in [["ba1", "ba3"], ["ba1", "bx1"], ["bx1", "ba3"], ["bx1", "bx2"]] {
+        assert_eq!(assignment(&board, &two), Ok(()), "{two:?}");
+    }
+    for many in [&["ba1", "ba3", "bx1"][..], &["bx1", "bx2", "bx3"], &["ba1", "ba2"]] {
+        assert_eq!(assignment(&board, many), Err("FAB-6.22c"), "{many:?}");
+    }
+}
+
+#[test]
 fn fab_t50_defender_assigns_one_artillery() {
     let one = defence(board().put("r1", 5).put("b4", 5), 5);
     assert_eq!(assignment(&one, &["ra1", "rb1", "rv1"]), Ok(()));

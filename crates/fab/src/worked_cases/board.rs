@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use sandtable_engine::Refusal;
 use sandtable_pack::fab::{
-    Battle, BattleParts, ChitBox, ChitStart, Order, Phase, UnitStart, sample,
+    Battle, BattleParts, ChitBox, ChitStart, Class, Order, Phase, UnitStart, sample,
 };
 use smallvec::SmallVec;
 
@@ -45,6 +45,11 @@ pub(crate) fn board_of(change: impl FnOnce(&mut BattleParts)) -> Board {
     let mut game = Game::set_up(Arc::new(Battlefield::new(battle)), Diary::On);
     game.state.phasing = BLUE;
     Board { game }
+}
+
+/// The board of the fixture with rivers that armour cannot cross.
+pub(crate) fn board_with_gorges() -> Board {
+    board_of(|parts| parts.ruleset.border_types[1].impassable_for = [Class::Armour].into())
 }
 
 /// Set-up.

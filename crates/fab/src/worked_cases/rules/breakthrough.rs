@@ -3,6 +3,7 @@
 use sandtable_pack::fab::Phase;
 
 use crate::game::action::{Action, Question};
+use crate::game::event::Happening;
 use crate::worked_cases::board::{BLUE, Board, RED, board};
 
 fn breakthrough(laid: Board) -> Board {
@@ -61,6 +62,22 @@ fn fab_7_31d_units_move_in_any_order() {
             let left = [board.reserve_of("b1"), board.exploits("b3")];
             assert_eq!(left.iter().filter(|&&marker| marker).count(), 1 - count, "{name}");
         }
+    }
+}
+
+#[test]
+fn fab_7_31b_log_names_held_unit() {
+    let laid = || board().put("r1", 5).put("b3", 2);
+    for activated in [false, true] {
+        let laid = if activated { laid() } else { laid().exploit("b3") };
+        let mut board = breakthrough(laid);
+        let (unit, edge, to) = (board.unit("b3"), board.edge(2, 5), board.area(5));
+        let by = activated.then(|| board.chit("bs"));
+        let way = [to].into_iter().collect();
+        board.act(Action::March { unit, way, by }).act(Action::BlowNow).dice(&[3]);
+        assert_eq!((board.at("b3"), board.exploits("b3")), (2, false));
+        let held = Happening::TurnedBack { unit, edge };
+        assert!(board.has_event(|what| *what == held), "by Special Action: {activated}");
     }
 }
 

@@ -5,7 +5,7 @@ use sandtable_pack::fab::{ChitBox, ChitStart, Phase, UnitStart};
 use crate::game::action::{Action, Question};
 use crate::game::event::Happening;
 use crate::state::{ChitPlace, UnitPlace};
-use crate::worked_cases::board::{BLUE, Board, board, board_of};
+use crate::worked_cases::board::{BLUE, Board, RED, board, board_of};
 
 fn begin(mut board: Board, turn: u8) -> Board {
     board.game.state.turn = turn;
@@ -115,6 +115,37 @@ fn fab_4_1d_new_chits_enter_the_cup() {
         assert_eq!(board.is_in("ba1", ChitBox::Cup), comes, "{turn}");
         assert_eq!(board.is_in("bv1", ChitBox::Cup), comes, "{turn}");
     }
+}
+
+#[test]
+fn fab_4_1d_chits_enter_cups_after_arrivals() {
+    let due = |start: &mut UnitStart, letter| {
+        *start = UnitStart::Reinforcement { turn: 1, entry: (letter, letter), steps: 3 };
+    };
+    let mut board = board_of(|parts| {
+        let scene = &mut parts.scene;
+        due(&mut scene.units[4].start, 'A');
+        due(&mut scene.units[9].start, 'C');
+        for asset in &mut scene.assets {
+            if ["ba1", "ra1"].contains(&asset.id.as_str()) {
+                asset.start = ChitStart::Turn(1);
+            }
+        }
+    });
+    board = begin(board, 1);
+    for (name, number) in [("b5", 1), ("r5", 7)] {
+        let (unit, area) = (board.unit(name), board.area(number));
+        board.act(Action::Arrive { unit, area, by: None });
+    }
+    assert!(board.is_done());
+    // In each step, the First Player goes before the Second (FAB-A55).
+    let steps = board.game.diary().iter().filter_map(|event| match event.what {
+        Happening::Arrived { unit, .. } => Some((event.rule.0, board.game.side_of(unit))),
+        Happening::Chit { chit, .. } => Some((event.rule.0, board.game.field.chit(chit).side)),
+        _ => None,
+    });
+    let order = [("FAB-4.1c1", BLUE), ("FAB-4.1c1", RED), ("FAB-4.1d", BLUE), ("FAB-4.1d", RED)];
+    assert_eq!(steps.collect::<Vec<_>>(), order);
 }
 
 #[test]

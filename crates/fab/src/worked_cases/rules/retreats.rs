@@ -4,9 +4,9 @@ use sandtable_pack::fab::{Order, Phase};
 
 use crate::game::action::{Action, Question};
 use crate::game::event::Happening;
-use crate::state::Reveal;
+use crate::state::{RetreatCause, Reveal};
 use crate::view::View;
-use crate::worked_cases::board::{BLUE, Board, RED, board};
+use crate::worked_cases::board::{BLUE, Board, RED, board, board_with_gorges};
 
 /// Blue attacks in an area without assets, and every fire misses except its own close fire.
 fn close_fire_attack(laid: Board, number: u8, dice: &[u8]) -> Board {
@@ -35,6 +35,25 @@ fn fab_6_6a_retreats_end_in_uncontested_areas() {
     let mut board = close_fire_attack(laid, 5, &[1, 10, 10]);
     board.act(Action::GiveGround);
     assert_eq!(board.at("r1"), 8);
+}
+
+#[test]
+fn fab_6_6a_armour_retreats_over_passable_borders() {
+    // 4 is Blue's. The river between 5 and 8 bars R3, which is armour, but not R1.
+    let laid = |name| board_with_gorges().with_control(BLUE, &[4]).put(name, 5).put("b2", 5);
+    let ways = |board: &Board, name| board.game.retreat_areas(board.unit(name), RetreatCause::Hit);
+    let board = laid("r3");
+    assert_eq!(ways(&board, "r3").as_slice(), [board.area(6)]);
+    // FAB-6.6c: beyond the full area 6, the unit also leaves only by passable borders.
+    let board = laid("r3").put_all(&["r4", "r5"], 6);
+    assert_eq!(ways(&board, "r3").as_slice(), [board.area(9)]);
+    // Without another way there is no retreat: no absorbed hit, and no withdrawal (FAB-8.24).
+    for (name, exits) in [("r1", true), ("r3", false)] {
+        let board = laid(name).with_control(BLUE, &[6]).fight(5);
+        assert_eq!(ways(&board, name).len(), usize::from(exits), "{name}");
+        let withdrawal = Action::Withdraw { by: board.chit("rs") };
+        assert_eq!(board.judge(&withdrawal).is_ok(), exits, "{name}");
+    }
 }
 
 #[test]

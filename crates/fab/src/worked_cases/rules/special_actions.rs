@@ -6,7 +6,7 @@ use crate::game::action::{Action, Question};
 use crate::game::event::Happening;
 use crate::view::View;
 use crate::worked_cases::administration::administer;
-use crate::worked_cases::board::{BLUE, Board, RED, board, board_of};
+use crate::worked_cases::board::{BLUE, Board, RED, board, board_of, board_with_gorges};
 
 fn withdraw(board: &Board, name: &str) -> Action {
     Action::Withdraw { by: board.chit(name) }
@@ -191,6 +191,17 @@ fn fab_8_23a_only_eligible_units_join() {
     board.act(joins);
     let defenders = &board.game.round().units[1];
     assert_eq!((board.at("r4"), defenders.len()), (5, 2));
+}
+
+#[test]
+fn fab_8_23a_joining_armour_needs_passable_border() {
+    let judged = |name: &str, from: u8| {
+        let board = board_with_gorges().put(name, from).put("r1", 5).put("b3", 5).fight(5);
+        board.judge(&join(&board, "rs", name))
+    };
+    assert_eq!(judged("r4", 8), Ok("FAB-8.23a"));
+    assert_eq!(judged("r5", 6), Ok("FAB-8.23a"));
+    assert_eq!(judged("r5", 8), Err("FAB-5.31a"));
 }
 
 #[test]
