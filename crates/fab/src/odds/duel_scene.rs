@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use sandtable_pack::fab::{
     Area, Asset, ChitBox, ChitStart, Class, Draws, Edge, EndRule, EntryPolicy, Event, EventKind,
-    Formation, Markers, Mobility, NearestEntry, Phase, Ruleset, Scene, Start, SupplySource, Terrain,
-    Timing, TurnEntry, Unit, UnitStart, UnitType, VictoryRules,
+    Formation, Markers, Mobility, NearestEntry, Phase, Ruleset, Scene, Start, SupplySource,
+    Terrain, Timing, TurnEntry, Unit, UnitStart, UnitType, VictoryRules,
 };
 use sandtable_pack::{
     AreaId, BorderId, ChitId, Choice as _, ConnectionId, FormationId, ScenarioId, SideId,

@@ -1,7 +1,7 @@
 //! PB-25.4, PB-A131: friends in the way of a retreat, which are pushed back until they just clear
 //! its end position.
 
-use sandtable_pack::{Facing, Footprint, GroundLength, GroundPoint, Pose};
+use sandtable_pack::{Facing, GroundLength, GroundPoint, Pose};
 use sandtable_terrain::{Block, Shape};
 
 use crate::battlefield::roster::PieceIndex;
@@ -28,31 +28,38 @@ pub(crate) struct RetreatPath<'a> {
 }
 
 impl Game {
-    /// Finds the friends along a retreat.
+    /// Finds the friends along a retreat. The inner corridor is narrower by the contact tolerance on
+    /// each side.
     pub(crate) fn retreat_path<'a>(
         &self,
         retreating: PieceIndex,
         way: Facing,
         corridor: Option<&'a Shape>,
+        inner: Option<&Shape>,
     ) -> RetreatPath<'a> {
         let own_support = self.support_now(retreating);
-        let friends = corridor.map(|corridor| self.in_corridor(retreating, corridor));
+        let friends = match rulings::any_overlap_pushes_friends(&self.field) {
+            true => inner.map(|inner| self.in_corridor(retreating, inner, |_| true)),
+            false => corridor.map(|corridor| {
+                let is_mostly_inside = |friend| self.mostly_inside(friend, corridor);
+                self.in_corridor(retreating, corridor, is_mostly_inside)
+            }),
+        };
         let friends = friends.unwrap_or_default();
         RetreatPath { retreating, own_support, way, corridor, friends }
     }
 
-    /// Friendly troops in the corridor of a retreat (PB-A131).
-    fn in_corridor(&self, piece: PieceIndex, corridor: &Shape) -> Vec<PieceIndex> {
+    /// Friendly troops that overlap the corridor of a retreat and are in the way (PB-A131).
+    fn in_corridor(
+        &self,
+        piece: PieceIndex,
+        corridor: &Shape,
+        is_in_the_way: impl Fn(PieceIndex) -> bool,
+    ) -> Vec<PieceIndex> {
         let side = self.roster().piece(piece).side;
-        let any_overlap = rulings::any_overlap_pushes_friends(&self.field);
         self.troops_near(side, corridor.reach(GroundLength::ZERO))
             .filter(|&(friend, shape)| {
-                friend != piece
-                    && corridor.overlaps(shape)
-                    && match any_overlap {
-                        true => self.overlaps_deeply(friend, corridor),
-                        false => self.mostly_inside(friend, corridor),
-                    }
+                friend != piece && corridor.overlaps(shape) && is_in_the_way(friend)
             })
             .map(|(friend, _)| friend)
             .collect()
@@ -128,17 +135,6 @@ impl Game {
             }
         }
         inside > HALF
-    }
-
-    /// Whether a piece overlaps a shape by more than the contact tolerance: its block still does if
-    /// it is that much smaller on each side.
-    fn overlaps_deeply(&self, piece: PieceIndex, shape: &Shape) -> bool {
-        let tolerance = self.field.distances().contact_tolerance;
-        self.deployed_block(piece).is_some_and(|block| {
-            let Footprint { length, depth } = block.footprint();
-            let inner = Footprint { length: length - tolerance * 2, depth: depth - tolerance * 2 };
-            shape.overlaps(&Block::new(block.pose(), inner).into())
-        })
     }
 
     fn push(

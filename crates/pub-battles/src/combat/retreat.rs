@@ -167,7 +167,9 @@ impl Game {
             let end = RetreatEnd::OffMap(exit);
             return Ok(RetreatPlan { end, pushes: Vec::new(), nears_an_enemy: false });
         }
-        let met = self.retreat_path(piece, way, passage.corridor.as_ref());
+        let width = turned.length() - self.field.distances().contact_tolerance * 2;
+        let inner = corridor(turned.centre(), straight.centre(), width);
+        let met = self.retreat_path(piece, way, passage.corridor.as_ref(), inner.as_ref());
         let goes_on = self.is_own_ground(&met, &Shape::from(straight));
         for end in end_positions(&straight, way, goes_on) {
             if let Some(shape) = self.free_ground(&passage, &end)
@@ -341,28 +343,21 @@ impl Game {
         })
     }
 
-    /// PB-25.2. A voluntary retreat is handled here only when an endless combat is ended (PB-A123):
-    /// the piece then breaks contact and stays in place.
+    /// PB-25.2. A voluntary retreat is handled here only when an endless combat is ended (PB-A123).
     pub(crate) fn apply_blocked_retreat(
         &mut self,
         piece: PieceIndex,
         threats: &[PieceIndex],
         cause: RetreatCause,
     ) {
-        match cause {
-            RetreatCause::Choice | RetreatCause::Withdrawal => {
-                self.state.contacts.retain(|contact| contact.other(piece).is_none());
-            }
-            // PB-A95: bombardment never destroys.
-            RetreatCause::Bombardment => {
-                self.record(PB_A95, Happening::HoldsInFire(piece));
-            }
-            RetreatCause::Hits | RetreatCause::FieldOfFire => {
-                let vacancy = self.vacancy(piece, threats, cause);
-                self.destroy(piece, Loss::NoWayBack, PB_25_2);
-                self.offer(vacancy);
-            }
+        // PB-A95: bombardment never destroys.
+        if cause == RetreatCause::Bombardment {
+            self.record(PB_A95, Happening::HoldsInFire(piece));
+            return;
         }
+        let vacancy = self.vacancy(piece, threats, cause);
+        self.destroy(piece, Loss::NoWayBack, PB_25_2);
+        self.offer(vacancy);
     }
 
     /// Carries out a retreat.

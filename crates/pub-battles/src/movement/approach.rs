@@ -1,6 +1,7 @@
 //! PB-12: the attack: the right to attack, aligning with the enemy, and contact.
 
 use crate::game::plan::Assault;
+use sandtable_engine::RuleId;
 use sandtable_engine::rule_ids::*;
 use std::cell::OnceCell;
 
@@ -8,7 +9,7 @@ use sandtable_pack::{Facing, Footprint, GroundLength, GroundPoint, PieceType, UN
 use sandtable_terrain::{Block, Face, Shape};
 use smallvec::SmallVec;
 
-use crate::battlefield::roster::{PieceIndex, Role};
+use crate::battlefield::roster::{PieceIndex, Role, SideIndex};
 use crate::battlefield::rulings;
 use crate::game::Game;
 use crate::game::action::{Leg, March};
@@ -189,8 +190,7 @@ impl Game {
             if !self.can_be_attacked(other) {
                 return None;
             }
-            let front = block.contact(shape, tolerance);
-            let attacked = front.map(|contact| self.piece_attacked_through(other, contact.face));
+            let attacked = self.piece_met(&block, other, shape);
             let faced = || {
                 let has_front = self.roster().arm(other).is_some();
                 let other_block = shape.as_block().filter(|_| has_front);
@@ -202,12 +202,47 @@ impl Game {
         })
     }
 
+    /// PB-A110: the enemy in contact with a block whose front is flush with a piece.
+    fn piece_met(&self, block: &Block, touched: PieceIndex, shape: &Shape) -> Option<PieceIndex> {
+        let contact = block.contact(shape, self.field.distances().contact_tolerance)?;
+        Some(self.piece_attacked_through(touched, contact.face))
+    }
+
+    /// PB-22.1: puts enemies in contact that are flush with each other, but were not when they
+    /// moved: one of them supported a lead that is gone or has turned (PB-A110).
+    pub(crate) fn make_missing_contacts(&mut self) {
+        let reach = self.field.distances().contact_tolerance * 2;
+        let mut missing: Vec<(PieceIndex, PieceIndex)> = Vec::new();
+        for side in SideIndex::BOTH {
+            for (piece, own) in self.troops(side) {
+                let Some(block) = own.as_block() else { continue };
+                for (other, shape) in self.solid_near(side.enemy(), own.reach(reach)) {
+                    if self.can_be_attacked(other)
+                        && let Some(met) = self.piece_met(block, other, shape)
+                        && self.state.contact(piece, met).is_none()
+                        && !missing.contains(&(met, piece))
+                    {
+                        missing.push((piece, met));
+                    }
+                }
+            }
+        }
+        for (attacker, defender) in missing {
+            if let Some(block) = self.deployed_block(attacker) {
+                let (came_from, defenders) = (block.centre(), vec![defender]);
+                let met = Assault { block, came_from, defenders };
+                self.make_contact(attacker, met, came_from, PB_22_1);
+            }
+        }
+    }
+
     /// PB-12.3: makes contact; the moving piece is the Attacker. PB-12.5: fire comes later.
     pub(crate) fn make_contact(
         &mut self,
         attacker: PieceIndex,
         assault: Assault,
         began: GroundPoint,
+        rule: RuleId,
     ) {
         let terrain = &self.field.terrain;
         let centre = assault.block.centre();
@@ -239,7 +274,7 @@ impl Game {
                 && crate::combat::flank::is_flanked(self, defender, attacker, 2);
             let river = across_river;
             let at = self.place_of(defender);
-            self.record(PB_12_1, Happening::Attacked { attacker, defender, flank, river, at });
+            self.record(rule, Happening::Attacked { attacker, defender, flank, river, at });
         }
     }
 

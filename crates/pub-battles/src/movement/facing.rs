@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use crate::battlefield::roster::{PieceIndex, SideIndex};
 use crate::game::Game;
 use crate::game::event::Happening;
-use crate::game::plan::{Assault, Plan};
+use crate::game::plan::Plan;
 use crate::movement::approach::Meeting;
 use crate::state::{Location, Stance};
 use sandtable_engine::{Refusal, refuse};
@@ -115,26 +115,8 @@ impl Game {
         self.record(PB_A78, Happening::Turned { piece, stands });
         self.make_room_for(piece, pose.facing);
         self.disorder_in_buildings(piece);
-        self.meet_exposed_supports(piece);
-    }
-
-    /// PB-A110, PB-22.1: an enemy of a lead that has turned may be flush with a piece that supported
-    /// the lead until now. The two are in contact from now on.
-    fn meet_exposed_supports(&mut self, lead: PieceIndex) {
-        let enemies: SmallVec<[PieceIndex; 4]> = self.state.touching(lead).collect();
-        for enemy in enemies {
-            let Some(block) = self.shape(enemy).and_then(Shape::as_block).copied() else {
-                continue;
-            };
-            let met = self.enemies_met(enemy, &block).filter_map(|(_, meeting)| match meeting {
-                Meeting::Contact(met) => Some(met),
-                Meeting::Aside => None,
-            });
-            let defenders: Vec<PieceIndex> =
-                met.filter(|&met| self.state.contact(enemy, met).is_none()).collect();
-            let came_from = block.centre();
-            self.make_contact(enemy, Assault { block, came_from, defenders }, came_from);
-        }
+        // PB-A110: an enemy may be flush with a piece that supported this one until now.
+        self.make_missing_contacts();
     }
 
     /// Removes contacts that a turn has broken.

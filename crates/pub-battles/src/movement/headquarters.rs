@@ -14,9 +14,11 @@ use crate::state::{Location, Stance};
 const STEP: GroundLength = GroundLength::from_metres(10);
 /// The maximum number of steps.
 const MAX_STEPS: i32 = 300;
-/// Half of an arc in steps of 22.5°: 90° to each side, and 180°.
-const HALF_CIRCLE: i32 = 4;
-const FULL_CIRCLE: i32 = 8;
+/// The angle between directions in which an HQ may move: 5.6°. At 300 m, they are 30 m apart.
+const DIRECTION: i32 = 64;
+/// Half of an arc in such steps: 90° to each side, and 180°.
+const HALF_CIRCLE: i32 = 16;
+const FULL_CIRCLE: i32 = 32;
 
 impl Game {
     /// PB-7.4, PB-7.5, PB-7.7, PB-34.12: pieces of a command that are now within range of an HQ
@@ -149,9 +151,9 @@ impl Game {
         let is_clear = |pose: &Pose| {
             !ground.holds(pose.centre) && !Shape::from(block.moved_to(pose.centre)).overlaps(ground)
         };
-        // Directions to both sides, at intervals of 22.5°.
+        // Directions to both sides of the middle of the arc.
         let around = |from: i32, to: i32| {
-            let turns = (from..=to).flat_map(|index| [index * 256, index * -256]);
+            let turns = (from..=to).flat_map(|index| [index * DIRECTION, index * -DIRECTION]);
             let ways = turns.map(move |turn| aside.around.turned_by(turn));
             (1..=MAX_STEPS).flat_map(move |step| ways.clone().map(move |way| after(way, step)))
         };
@@ -173,6 +175,6 @@ struct PushDirections {
     straight: Option<Facing>,
     /// The middle of the arc.
     around: Facing,
-    /// Half of that arc, in steps of 22.5°.
+    /// Half of that arc, in steps of [`DIRECTION`].
     arc: i32,
 }

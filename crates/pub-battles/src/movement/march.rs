@@ -325,7 +325,7 @@ impl Game {
         }
         self.make_room_for(piece, plan.heading);
         if let Some(assault) = plan.assault {
-            self.make_contact(piece, assault, plan.start);
+            self.make_contact(piece, assault, plan.start, PB_12_1);
         }
         self.offer(vacancy);
     }

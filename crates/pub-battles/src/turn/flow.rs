@@ -289,6 +289,7 @@ impl Game {
 
     /// PB-22.1, PB-22.2: lets a side choose if there are several combats.
     fn continue_to_combat(&mut self) -> Flow {
+        self.make_missing_contacts();
         let (_, mut combats) = self.next_combats();
         match combats.len() {
             0 => {

@@ -490,8 +490,8 @@ fn pb_a131_pushes_overlapped_friends() {
 /// toward its own lines.
 #[test]
 fn pb_a42_friendly_hq_makes_way() {
-    for (ruling, y) in
-        [(FriendlyHeadquarters::StepAside, 272_000), (FriendlyHeadquarters::Pushed, 238_000)]
+    for (ruling, least) in
+        [(FriendlyHeadquarters::StepAside, 111), (FriendlyHeadquarters::Pushed, 211)]
     {
         let mut table = Setup::new()
             .hq(BLUE, pose(4_000, 2_600, Facing::UP))
@@ -501,7 +501,11 @@ fn pb_a42_friendly_hq_makes_way() {
         table.activate(BLUE);
         table.act(table.march("x", vec![Leg::To(at(4_000, 2_550))]));
         let hq = table.centre(table.hq(BLUE));
-        assert_eq!((hq.x, hq.y), (400_000, y), "{ruling:?}");
+        let moved = hq.distance(at(4_000, 2_600)).metres();
+        assert!(
+            (f64::from(least)..f64::from(least) + 10.0).contains(&moved),
+            "{ruling:?}: {moved}"
+        );
     }
 }
 

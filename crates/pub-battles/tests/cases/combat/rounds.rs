@@ -643,12 +643,12 @@ fn pb_a123_endless_combat() {
                 table.stay();
             }
         }
+        assert_eq!(table.is_destroyed("a"), !retires, "PB-25.2");
         if retires {
             table.retreat();
+            assert!(table.place_of("a") != before && !table.in_contact("a"));
+            assert_eq!(table.status("a"), Status::Spent);
         }
-        assert_eq!(table.place_of("a") != before, retires);
-        assert!(!table.is_destroyed("a") && !table.in_contact("a"));
-        assert_eq!(table.status("a"), Status::Spent);
     }
 }
 
