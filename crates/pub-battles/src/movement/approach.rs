@@ -148,9 +148,8 @@ impl Game {
         // PB-A110: an attack on the side of a supported pair hits its lead.
         let mut defenders = vec![self.piece_attacked_through(target, squared.contact.face)];
         // PB-A81: other enemies in contact at the end position are also attacked.
-        for (other, meeting) in self.enemies_met(piece, &squared.block) {
+        for meeting in self.enemies_met(piece, &squared.block, Some(target)) {
             match meeting {
-                _ if other == target => {}
                 Meeting::Contact(attacked) if defenders.contains(&attacked) => {}
                 Meeting::Contact(attacked) => defenders.push(attacked),
                 Meeting::Aside => {
@@ -182,12 +181,13 @@ impl Game {
         &self,
         piece: PieceIndex,
         block: &Block,
-    ) -> impl Iterator<Item = (PieceIndex, Meeting)> {
+        besides: Option<PieceIndex>,
+    ) -> impl Iterator<Item = Meeting> {
         let tolerance = self.field.distances().contact_tolerance;
         let (own, block) = (Shape::from(*block), *block);
         let enemy = self.roster().piece(piece).side.enemy();
         self.solid_near(enemy, own.reach(tolerance * 2)).filter_map(move |(other, shape)| {
-            if !self.can_be_attacked(other) {
+            if Some(other) == besides || !self.can_be_attacked(other) {
                 return None;
             }
             let attacked = self.piece_met(&block, other, shape);
@@ -198,7 +198,7 @@ impl Game {
             };
             let contact = attacked.or_else(|| faced().then_some(other)).map(Meeting::Contact);
             let beside = || block.abuts(shape, tolerance).then_some(Meeting::Aside);
-            contact.or_else(beside).map(|meeting| (other, meeting))
+            contact.or_else(beside)
         })
     }
 

@@ -58,7 +58,7 @@ impl Game {
         let marsh = self.marsh_for(piece);
         // PB-A81: only an attack makes contact, so the turn may not bring the block to another enemy.
         let makes_contact = |turned: &Block| {
-            self.enemies_met(piece, turned).any(|(_, meeting)| match meeting {
+            self.enemies_met(piece, turned, None).any(|meeting| match meeting {
                 Meeting::Contact(met) => self.state.contact(piece, met).is_none(),
                 Meeting::Aside => false,
             })

@@ -55,31 +55,44 @@ impl Game {
         entry.is_some_and(|entry| headquarters.any(|leader| leader.within_of(entry.at, range)))
     }
 
-    /// PB-7.2, PB-A42: clears headquarters of both sides out from under a piece. Enemy ones go
-    /// straight away from the mover if that leads toward their own lines, and otherwise toward
-    /// those lines; friendly ones go to the nearest free place.
+    /// PB-7.2, PB-A42: clears headquarters of both sides out from under a piece.
     pub(crate) fn make_room_for(&mut self, piece: PieceIndex, way: Facing) {
-        let side = self.roster().piece(piece).side;
         self.clear_of_headquarters(piece, |game, headquarters| {
-            let homeward = game.home_direction(headquarters).unwrap_or(way);
-            if game.roster().piece(headquarters).side == side
-                && !rulings::friendly_headquarters_are_pushed(&game.field)
-            {
-                return PushDirections { straight: None, around: homeward, arc: FULL_CIRCLE };
-            }
-            let leads_home = way.turn_to(homeward).abs() < Facing::QUARTER;
-            let straight = if leads_home { way } else { homeward };
-            PushDirections { straight: Some(straight), around: homeward, arc: HALF_CIRCLE }
+            game.way_out_from_under(piece, headquarters, way)
         });
     }
 
-    /// PB-A61: moves headquarters back behind a piece that leaves the reserve.
-    pub(crate) fn make_room_before(&mut self, piece: PieceIndex, back: Facing) {
-        self.clear_of_headquarters(piece, |_, _| PushDirections {
-            straight: Some(back),
-            around: back,
-            arc: HALF_CIRCLE,
+    /// PB-A61: clears headquarters out from under a piece that leaves the reserve. Its own goes back
+    /// behind it.
+    pub(crate) fn make_room_before(&mut self, piece: PieceIndex, own: PieceIndex, back: Facing) {
+        self.clear_of_headquarters(piece, |game, headquarters| {
+            if headquarters == own {
+                PushDirections { straight: Some(back), around: back, arc: HALF_CIRCLE }
+            } else {
+                game.way_out_from_under(piece, headquarters, back)
+            }
         });
+    }
+
+    /// PB-A42: where a headquarters goes from under a piece. An enemy one goes straight away from
+    /// the mover if that leads toward its own lines, and otherwise toward those lines; a friendly one
+    /// goes to the nearest free place.
+    fn way_out_from_under(
+        &self,
+        piece: PieceIndex,
+        headquarters: PieceIndex,
+        way: Facing,
+    ) -> PushDirections {
+        let side = |piece: PieceIndex| self.roster().piece(piece).side;
+        let homeward = self.home_direction(headquarters).unwrap_or(way);
+        if side(headquarters) == side(piece)
+            && !rulings::friendly_headquarters_are_pushed(&self.field)
+        {
+            return PushDirections { straight: None, around: homeward, arc: FULL_CIRCLE };
+        }
+        let leads_home = way.turn_to(homeward).abs() < Facing::QUARTER;
+        let straight = if leads_home { way } else { homeward };
+        PushDirections { straight: Some(straight), around: homeward, arc: HALF_CIRCLE }
     }
 
     /// Moves headquarters out from under a piece.

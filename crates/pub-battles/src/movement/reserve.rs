@@ -269,7 +269,7 @@ impl Game {
         if ground::in_buildings(self, piece) && !self.state.in_column(piece) {
             self.disorder(piece);
         }
-        self.make_room_before(piece, facing.reversed());
+        self.make_room_before(piece, headquarters, facing.reversed());
     }
 
     /// PB-9.5, PB-17.4, PB-A61: reveals the reserves of spotted headquarters at once.

@@ -310,14 +310,6 @@ impl Walk<'_> {
     /// Judges the enemies and terrain along the legs in line, from the block's position before its
     /// first turn to that after its last.
     pub(crate) fn survey(&mut self) -> Result<(), Refusal> {
-        // PB-A37: most of the piece may be in difficult terrain only before or after a turn.
-        let mut ends = [self.first_block, self.last_block()].into_iter().flatten();
-        let moves = self.expense.way() != GroundLength::ZERO;
-        if moves && !self.rides_freely() && ends.any(|it| self.game.field.terrain.is_difficult(&it))
-        {
-            self.expense.reduced = true;
-            self.judge_allowance()?;
-        }
         for index in 0..self.on_foot.len() {
             let (block, to) = self.on_foot[index];
             self.survey_leg(&block, to)?;
@@ -326,6 +318,16 @@ impl Walk<'_> {
         // leg count too.
         if let Some((block, to)) = self.closing {
             self.survey_leg(&block, to)?;
+        }
+        // PB-A37: most of the piece may be in difficult terrain only before or after a turn.
+        let mut ends = [self.first_block, self.last_block()].into_iter().flatten();
+        let may_matter = !self.expense.reduced && self.expense.way() != GroundLength::ZERO;
+        if may_matter
+            && !self.rides_freely()
+            && ends.any(|it| self.game.field.terrain.is_difficult(&it))
+        {
+            self.expense.reduced = true;
+            self.judge_allowance()?;
         }
         Ok(())
     }
