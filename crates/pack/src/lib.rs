@@ -11,6 +11,8 @@
 //! - numbers that the rules divide by or index with are in range;
 //! - strings contain no control characters except line breaks and tabs, and no direction marks;
 //! - outer rings run counter-clockwise and holes clockwise; the sheet fits a PDF page;
+//! - the digests of a pack read from a file are those of its bytes, which an older version may have
+//!   written with fewer keys;
 //! - the pack can be written within [`PackLimits`], and so can be read again.
 //!
 //! The pack knows nothing of latitude, YAML, GeoJSON, paper sheets or the legality of moves.

@@ -80,6 +80,7 @@ impl Game {
             .filter(|&(friend, shape)| {
                 friend != piece
                     && Some(friend) != retreat.own_support
+                    // PB-6.4: at the end, any overlap is in the way.
                     && (retreat.friends.contains(&friend) || shape.overlaps(&end_shape))
             })
             .map(|(friend, _)| friend)

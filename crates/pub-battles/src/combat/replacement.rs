@@ -119,6 +119,7 @@ impl Game {
             }
             SupportChoice::Stays => {}
         }
+        self.make_contacts_after_move();
     }
 
     /// PB-A90: gives the Support the lead's facing, contacts, and role in them: Attacker or

@@ -107,15 +107,28 @@ impl Game {
         let plan = self.plan_feasible_retreat(piece, threats, way)?;
         // PB-A127: a retreat may end nearer to another enemy only if no direction avoids it.
         if plan.nears_an_enemy {
-            let avoids = |plan: Result<RetreatPlan, _>| plan.is_ok_and(|plan| !plan.nears_an_enemy);
-            let mut others = self.retreat_directions(piece, threats);
-            if !rulings::may_retreat_nearer(&self.field)
-                || others.any(|way| avoids(self.plan_feasible_retreat(piece, threats, way)))
-            {
-                return refuse(PB_A127, "a piece must not retreat toward another enemy");
+            if !rulings::may_retreat_nearer(&self.field) || self.can_avoid_enemies(piece, threats) {
+                return refuse(
+                    PB_A127,
+                    "the retreat would end nearer to another enemy; choose another direction",
+                );
             }
         }
         Ok(plan)
+    }
+
+    /// PB-A127: whether a piece can retreat in a direction that nears no other enemy.
+    fn can_avoid_enemies(&self, piece: PieceIndex, threats: &[PieceIndex]) -> bool {
+        let known = self.retreat_cache.borrow().can_avoid(piece, threats);
+        known.unwrap_or_else(|| {
+            let can_avoid = self.retreat_directions(piece, threats).any(|way| {
+                let plan = self.plan_feasible_retreat(piece, threats, way);
+                plan.is_ok_and(|plan| !plan.nears_an_enemy)
+            });
+            let looked_at = (piece, threats.to_vec(), can_avoid);
+            self.retreat_cache.borrow_mut().avoidable.push(looked_at);
+            can_avoid
+        })
     }
 
     /// Plans a retreat that space and the enemies it leaves allow.

@@ -97,7 +97,7 @@ impl Game {
         }
     }
 
-    /// PB-A123: makes the attackers retreat voluntarily; those that cannot just break contact.
+    /// PB-A123: makes the attackers retreat voluntarily. PB-25.2: those that cannot are destroyed.
     fn break_off(&mut self) {
         self.record(PB_A123, Happening::EndlessCombat);
         let combat = self.state.combat.take().expect("a combat is in progress");

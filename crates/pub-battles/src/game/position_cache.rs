@@ -161,6 +161,8 @@ impl SpottingCache {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct RetreatCache {
     pub(crate) ways: Vec<CachedRetreat>,
+    /// Whether a piece that leaves these enemies can avoid nearing others (PB-A127).
+    pub(crate) avoidable: Vec<(PieceIndex, Vec<PieceIndex>, bool)>,
     /// Distances between pieces and enemies.
     pub(crate) distances: Vec<(PieceIndex, PieceIndex, GroundLength)>,
 }
@@ -177,7 +179,13 @@ impl RetreatCache {
     /// Clears the cache.
     pub fn forget(&mut self) {
         self.ways.clear();
+        self.avoidable.clear();
         self.distances.clear();
+    }
+
+    pub(crate) fn can_avoid(&self, piece: PieceIndex, threats: &[PieceIndex]) -> Option<bool> {
+        let mut known = self.avoidable.iter();
+        known.find(|one| one.0 == piece && one.1 == threats).map(|one| one.2)
     }
 
     pub(crate) fn find(

@@ -52,7 +52,7 @@ struct Edges<'a> {
 pub(crate) enum Meeting {
     /// In contact; the enemy may be the lead of the piece touched (PB-A110).
     Contact(PieceIndex),
-    /// Flank to flank, flank to rear or rear to rear, which is no contact.
+    /// Without the front of either, which is no contact: flank to flank, for example.
     Aside,
 }
 
@@ -175,8 +175,8 @@ impl Game {
         Ok(Assault { block: squared.block, came_from: block.centre(), defenders })
     }
 
-    /// PB-36.6, PB-22.1: the enemies of a block at this position that an edge of one and an edge of
-    /// the other bring together. The front of either makes contact.
+    /// PB-36.6, PB-22.1: the enemies flush with a block at this position, except one. They are in
+    /// contact if the front of either is flush with the other.
     pub(crate) fn enemies_met(
         &self,
         piece: PieceIndex,
@@ -208,10 +208,13 @@ impl Game {
         Some(self.piece_attacked_through(touched, contact.face))
     }
 
-    /// PB-22.1: puts enemies in contact that are flush with each other, but were not when they
-    /// moved: one of them supported a lead that is gone or has turned (PB-A110).
+    /// PB-22.1: puts enemies in contact that are flush but not yet in contact: one of them supported a
+    /// lead that is gone or has turned (PB-A110). The Attacker is the piece whose front is flush, if
+    /// it may attack; if both fronts are, it is that of the first side.
     pub(crate) fn make_missing_contacts(&mut self) {
         let reach = self.field.distances().contact_tolerance * 2;
+        let attacks =
+            |piece: PieceIndex| self.roster().arm(piece).is_some_and(|arm| arm.rules.attacks);
         let mut missing: Vec<(PieceIndex, PieceIndex)> = Vec::new();
         for side in SideIndex::BOTH {
             for (piece, own) in self.troops(side) {
@@ -221,8 +224,10 @@ impl Game {
                         && let Some(met) = self.piece_met(block, other, shape)
                         && self.state.contact(piece, met).is_none()
                         && !missing.contains(&(met, piece))
+                        && !missing.contains(&(piece, met))
                     {
-                        missing.push((piece, met));
+                        let is_attacker = attacks(piece) || !attacks(met);
+                        missing.push(if is_attacker { (piece, met) } else { (met, piece) });
                     }
                 }
             }
@@ -233,6 +238,14 @@ impl Game {
                 let met = Assault { block, came_from, defenders };
                 self.make_contact(attacker, met, came_from, PB_22_1);
             }
+        }
+    }
+
+    /// Like [`Self::make_missing_contacts`], outside combats, in which pieces wait for their
+    /// retreats where they are.
+    pub(crate) fn make_contacts_after_move(&mut self) {
+        if self.state.combat.is_none() {
+            self.make_missing_contacts();
         }
     }
 

@@ -56,11 +56,12 @@ impl Game {
             .map(|(_, ground)| ground)
             .collect();
         let marsh = self.marsh_for(piece);
-        // PB-A81: only an attack makes contact, so the turn may not bring the block to another enemy.
+        // PB-36.5, PB-A81: only an attack makes contact, so the turn may not make the block flush with
+        // another enemy.
         let makes_contact = |turned: &Block| {
             self.enemies_met(piece, turned, None).any(|meeting| match meeting {
                 Meeting::Contact(met) => self.state.contact(piece, met).is_none(),
-                Meeting::Aside => false,
+                Meeting::Aside => true,
             })
         };
         let has_room = |turned: &&Block| {
@@ -79,7 +80,7 @@ impl Game {
         let mut checked_pieces = Vec::new();
         let kept = poses.find(|turned| {
             checked_pieces.push(*turned);
-            has_room(&turned) && keeps_all(turned)
+            keeps_all(turned) && has_room(&turned)
         });
         let any = || checked_pieces.iter().step_by(COARSE_STEP).find(has_room).copied();
         let pose = kept.or_else(any).map(|block| block.pose());

@@ -327,6 +327,9 @@ impl Game {
         if let Some(assault) = plan.assault {
             self.make_contact(piece, assault, plan.start, PB_12_1);
         }
+        if breaks_off && vacancy.is_none() {
+            self.make_contacts_after_move();
+        }
         self.offer(vacancy);
     }
 }

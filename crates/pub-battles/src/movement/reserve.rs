@@ -61,7 +61,8 @@ impl Game {
         if matches!(card.role, Role::Headquarters { .. }) {
             return refuse(PB_A62, "a headquarters cannot be in reserve");
         }
-        if self.roster().piece(headquarters).side != card.side {
+        let leader = self.roster().piece(headquarters);
+        if leader.side != card.side || !matches!(leader.role, Role::Headquarters { .. }) {
             return refuse(PB_A62, "a piece can be in reserve only with an HQ of its side");
         }
         let own = self.command_of(piece);

@@ -320,12 +320,14 @@ impl Walk<'_> {
             self.survey_leg(&block, to)?;
         }
         // PB-A37: most of the piece may be in difficult terrain only before or after a turn.
+        let terrain = &self.game.field.terrain;
+        let by_buildings = rulings::buildings_reduce(&self.game.field);
+        let is_difficult = |block: Block| {
+            terrain.is_difficult(&block) || by_buildings && terrain.is_in_buildings(&block)
+        };
         let mut ends = [self.first_block, self.last_block()].into_iter().flatten();
         let may_matter = !self.expense.reduced && self.expense.way() != GroundLength::ZERO;
-        if may_matter
-            && !self.rides_freely()
-            && ends.any(|it| self.game.field.terrain.is_difficult(&it))
-        {
+        if may_matter && !self.rides_freely() && ends.any(is_difficult) {
             self.expense.reduced = true;
             self.judge_allowance()?;
         }

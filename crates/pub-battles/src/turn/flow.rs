@@ -217,6 +217,7 @@ impl Game {
             },
             Task::CombatStep => {
                 self.state.tasks.pop();
+                self.make_missing_contacts();
                 self.take_trains();
                 self.split_enveloped();
                 self.state.tasks.extend([Task::AfterCombats, Task::ChooseCombat]);
@@ -248,6 +249,7 @@ impl Game {
             }
             Task::Vacancy(vacancy) if self.is_void(vacancy) => {
                 self.state.tasks.pop();
+                self.make_contacts_after_move();
             }
             Task::Recovery { .. } => {
                 if self.advance_recovery() {

@@ -181,7 +181,7 @@ impl Game {
         let side = card.side.enemy();
         let touches = move |block: &Block| {
             let shape = Shape::from(*block);
-            let mut near = self.troops_near(side, shape.reach(tolerance));
+            let mut near = self.solid_near(side, shape.reach(tolerance));
             near.any(|(_, enemy)| enemy.within(&shape, tolerance))
         };
         let places = (1..=rings).flat_map(move |ring| {

@@ -3,9 +3,9 @@
 
 use sandtable_pack::{
     Altering, ArtilleryFiresFirst, BuildingsSpent, CommanderRolls, Facing, FieldOfFireRetreats,
-    FieldOfFireStay, FlankJudged, ForcedBack, FriendlyHeadquarters, FriendsInTheWay, HillCover,
-    Multipliers, NightGroups, NightReturn, NightTurn, PieceType, PointsModel, Quality,
-    RallyDistance, Reattack, ReserveJoinedBy, RetreatRate, RetreatWays, RoutBase, Rulings,
+    FieldOfFireStay, FlankJudged, ForcedBack, FriendlyHeadquarters, FriendsInTheWay, GroundPoint,
+    HillCover, Multipliers, NightGroups, NightReturn, NightTurn, PieceType, PointsModel, Pose,
+    Quality, RallyDistance, Reattack, ReserveJoinedBy, RetreatRate, RetreatWays, RoutBase, Rulings,
     SquaringUp, Status, TrainLost, TrainsAttacked, UnsuppliedAtEnd, WatercourseKind, WithdrawsFrom,
     sample,
 };
@@ -463,15 +463,16 @@ fn pb_a127_retreats_toward_enemy_as_last_resort() {
 /// PB-A131: a retreat pushes back every friend that it overlaps, or only those mostly in its path.
 #[test]
 fn pb_a131_pushes_overlapped_friends() {
+    let near_path = |x| Pose { centre: GroundPoint::new(x, 346_100), facing: Facing::DOWN };
     for (ruling, status) in [
         (FriendsInTheWay::AnyOverlap, Status::Spent),
         (FriendsInTheWay::MoreThanHalf, Status::Fresh),
     ] {
-        // `f` overlaps the path of `d` by 144 m, and `g` by 1 m.
+        // `f` overlaps the path of `d` by 2.01 m, and `g` by 2 m.
         let mut table = Setup::new()
             .opposed()
-            .infantry(RED, "f", pose(4_500, 3_461, Facing::DOWN))
-            .infantry(RED, "g", pose(3_357, 3_461, Facing::DOWN))
+            .infantry(RED, "f", near_path(464_199))
+            .infantry(RED, "g", near_path(335_800))
             .with_rulings(|rulings| rulings.friends_in_the_way = ruling)
             .begin();
         table.activate(RED);

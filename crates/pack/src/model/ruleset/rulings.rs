@@ -256,7 +256,8 @@ choices! {
     /// The directions in which a piece may retreat (PB-A127).
     pub enum RetreatWays("`retreat_ways` value") {
         /// Any direction within 90 degrees of straight back that leads away from the enemies it
-        /// leaves and, if there is one, no nearer to others within a third of a Foot move.
+        /// leaves. It may end nearer to another enemy within a third of a Foot move only if every
+        /// direction does.
         AwayFromAll = "away-from-all",
         /// The same, but a piece that would end nearer to another enemy in every direction is
         /// destroyed.

@@ -1,5 +1,5 @@
-//! The army's hidden reserve (PB-9). Its troops join their headquarters and move with it. They
-//! come out to attack, or when the plan gives them another task.
+//! The army's hidden reserve (PB-9). Its troops join the headquarters of their own command, never
+//! others as PB-A62 allows, and move with it. They come out to attack, or when the plan gives them another task.
 
 use sandtable_pack::Facing;
 

@@ -536,3 +536,23 @@ fn pb_36_5_turn_ends_near_enemy() {
         assert_eq!(way > 0, shifted, "{gap}: {way}");
     }
 }
+
+/// PB-22.1, PB-A110: a lead that turns leaves its Support in contact with an enemy flush with both.
+#[test]
+fn pb_22_1_turned_lead_exposes_support() {
+    let mut table = Setup::new()
+        .hq(BLUE, pose(3_500, 1_900, Facing::UP))
+        .infantry(BLUE, "a", pose(4_050, 2_000, Facing::UP))
+        .infantry(RED, "d", pose(4_000, 3_000, Facing::LEFT))
+        .infantry(RED, "s", pose(4_162, 3_000, Facing::LEFT))
+        .begin();
+    table.activate(BLUE);
+    let attack = table.attack_by("a", "d", vec![Leg::To(at(4_050, 2_596))]);
+    table.act(attack);
+    assert_eq!(enemies_of(&table, "a"), piece_numbers(&table, &["d"]));
+    table.end();
+    table.activate(RED);
+    let [piece, enemy] = ["d", "a"].map(|name| table.piece(name));
+    table.act(Action::Face { piece, enemy });
+    assert_eq!(enemies_of(&table, "a"), piece_numbers(&table, &["d", "s"]));
+}

@@ -142,6 +142,8 @@ fn pb_9_1_reserve_card_owner() {
     let join = |leader| vec![Leg::To(at(7_500, 461)), Leg::Join(leader)];
     let wrong_join = table.march("b", join(enemy));
     table.assert_refused(wrong_join, "PB-A62");
+    let itself = table.march("b", join(table.piece("b")));
+    table.assert_refused(itself, "PB-A62");
     let army = table.game.roster().commanders[0].expect("blue has an army HQ");
     let there = table.march("b", join(army));
     table.act(there);

@@ -1,11 +1,15 @@
 //! PB-22.1: enemies that touch are in contact, regardless of whose move brought them together.
 
+use std::sync::Arc;
+
 use proptest::prelude::*;
+use sandtable_engine::BotKind;
 use sandtable_pack::GroundLength;
-use sandtable_pub_battles::{Game, Node, PieceIndex, Question, Role};
+use sandtable_pub_battles::{Battlefield, Game, Node, PieceIndex, Question, Role};
 use sandtable_terrain::Block;
 
 use super::{Battle, battle, battles};
+use crate::table::Setup;
 
 const TOLERANCE: GroundLength = GroundLength::from_metres(2);
 const SUPPORT_GAP: GroundLength = GroundLength::from_metres(161);
@@ -84,4 +88,12 @@ proptest! {
     fn pb_22_1_enemies_that_touch_are_in_contact(battle in battle()) {
         check_game(&battle)?;
     }
+}
+
+/// The property is about something: enemies touch in ordinary games.
+#[test]
+fn enemies_touch_in_games() {
+    let field = Arc::new(Battlefield::new(Setup::sample().pack()));
+    let battle = Battle::fight_battle(field, 1, [BotKind::Aggressive; 2]);
+    assert!(check_game(&battle).expect("the game holds the property") > 10);
 }
