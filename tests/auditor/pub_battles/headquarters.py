@@ -53,9 +53,10 @@ class Headquarters:
             if p is not hq and geometry.shape_penetration(p.shape, [old]) > 1
         ]
         mover = game.last_mover
+        steps_aside = game.rulings.get("friendly_headquarters") == "step-aside"
         if game.spotted.get(hq.index, 0) >= report.line - 12 or mover is None or away < 1:
             report.check("PB-A42", None)
-        elif mover.side == hq.side and all(p.side == hq.side for p in overlapping):
+        elif mover.side == hq.side and steps_aside and all(p.side == hq.side for p in overlapping):
             report.check(
                 "PB-A42", bool(overlapping),
                 lambda: f"{hq} is driven {away / 100:.0f} m by the friendly {mover}, though its old"
@@ -68,7 +69,7 @@ class Headquarters:
                     lambda: f"{hq} is driven {away / 100:.0f} m by the friendly {mover}, though"
                     f" there is a free place {(free or 0) / 100:.0f} m away",
                 )
-        elif mover.side != hq.side:
+        elif mover.side != hq.side or not steps_aside:
             dx, dy = (new.x - old.x) / away, (new.y - old.y) / away
             free = next(
                 (i * 500 for i in range(int((away - 1500) // 500) + 1)
@@ -77,7 +78,7 @@ class Headquarters:
             )
             report.check(
                 "PB-A42", free is None,
-                lambda: f"{hq} is driven {away / 100:.0f} m by the enemy {mover}, though it is clear"
+                lambda: f"{hq} is driven {away / 100:.0f} m by {mover}, though it is clear"
                 f" after {(free or 0) / 100:.0f} m",
             )
         else:
@@ -105,7 +106,8 @@ def nearest_free(game, hq, block, limit):
     while radius <= limit:
         for i in range(24 if radius else 1):
             angle = 2 * pi * i / 24
-            if is_free(game, hq, block.moved(radius * sin(angle), radius * cos(angle))):
+            # A place between two directions 6° apart, and with room around it, is never missed.
+            if is_free(game, hq, block.moved(radius * sin(angle), radius * cos(angle)), 1000 + radius / 20):
                 return radius
         radius += 1000
     return None

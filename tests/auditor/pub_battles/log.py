@@ -107,6 +107,7 @@ class Game:
             self.distances.update(self.rules["distances"])
             self._read_scenario()
         self.day, self.turn, self.night = 1, 0, False
+        self.rule = None
         self.contacts = {}
         self.vacated = {}
         self.last_mover = None

@@ -221,7 +221,15 @@ class Retreats:
             )
         threats = [foe for reading in readings for foe in reading]
         nearer = self._nearer(piece, start, end, threats)
-        if nearer and game.rulings.get("retreat_ways") == "any":
+        ruling = game.rulings.get("retreat_ways", "any")
+        if nearer and ruling == "never-nearer":
+            foe, before, after = nearer[0]
+            report.check(
+                "PB-A127", False,
+                lambda: f"{piece} retreats by {retreat['cause']} and ends {after / 100:.0f} m from"
+                f" {foe}, nearer than the {before / 100:.0f} m before",
+            )
+        elif nearer and ruling == "away-from-all":
             foe, before, after = nearer[0]
             saved = {p.index: p.shape for p in game.on_map()}
             for index, shape in retreat["places"].items():
@@ -273,7 +281,7 @@ class Retreats:
         size = hypot(rx, ry) or 1.0
         rx, ry = rx / size, ry / size
         choices = [0] + [sign * 5 * i for i in range(1, 18) for sign in (1, -1)]
-        if game.rulings.get("retreat_ways") != "any":
+        if game.rulings.get("retreat_ways") == "straight-back":
             choices = [0]
         for degrees in choices:
             turn = degrees * pi / 180
@@ -384,6 +392,7 @@ class Retreats:
         game, report = self.game, self.report
         piece = retreat["piece"]
         start, end = retreat["start"][0], piece.shape[0]
+        any_overlap = game.rulings.get("friends_in_the_way") == "any-overlap"
         dx, dy = end.x - start.x, end.y - start.y
         aside, ahead = dx * end.fy - dy * end.fx, dx * end.fx + dy * end.fy
         half = piece.depth / 2
@@ -396,11 +405,16 @@ class Retreats:
             (start.x + end.x) / 2, (start.y + end.y) / 2, end.fx, end.fy,
             piece.length / 2 + abs(aside) / 2, ahead / 2 + half,
         )
+        # The strip from the start to the end, before the piece is shifted sideways to fit.
+        corridor = geometry.Block(
+            start.x + end.fx * ahead / 2, start.y + end.fy * ahead / 2, end.fx, end.fy,
+            piece.length / 2, ahead / 2,
+        )
         pushed = retreat["pushed"]
         for friend, old, facing, line in pushed:
             if friend.shape and not friend.column:
                 before = len(report.violations)
-                self._judge_push(friend, old, facing, piece, whole, pushed)
+                self._judge_push(friend, old, facing, piece, whole, corridor, pushed)
                 report.move_faults(before, line)
         if abs(aside) > 60:
             report.check("PB-A131", None)
@@ -417,14 +431,15 @@ class Retreats:
             if friend.rules["supports"] and geometry.in_support_place(shape[0], start, gap):
                 continue
             depth = geometry.penetration(shape[0], strip)
-            if depth > SLACK + 50:
+            share = geometry.covered(strip.corners, shape[0])
+            if depth > SLACK + 50 and (any_overlap or share > 0.56):
                 report.fault(
                     "PB-A131",
                     f"{friend} is {depth / 100:.0f} m in the way of the retreat of {piece}, but is"
                     " not pushed", retreat["line"],
                 )
 
-    def _judge_push(self, friend, old, facing, by, whole, pushed):
+    def _judge_push(self, friend, old, facing, by, whole, corridor, pushed):
         game, report = self.game, self.report
         report.check("PB-A131", friend.facing == facing, lambda: f"{friend} is pushed and turned")
         end, new = by.shape[0], friend.shape[0]
@@ -437,10 +452,16 @@ class Retreats:
         )
         # Ten metres less would not have been clear.
         less = new.moved(-end.fx * 1000, -end.fy * 1000)
-        tight = along < 1000 or any(
+        tight = along < 1000 or geometry.penetration(corridor, less) > -300 or any(
             other is not friend and geometry.shape_penetration(other.shape, [less]) > -300
             for other in game.on_map()
         )
+        if corridor.half_depth > 0:
+            depth = geometry.penetration(corridor, new)
+            report.check(
+                "PB-A131", depth <= SLACK,
+                lambda: f"{friend} is pushed by {by}, but stays {depth / 100:.0f} m in its way",
+            )
         report.check(
             "PB-A131", tight,
             lambda: f"{friend} is pushed {along / 100:.0f} m by {by}, farther than just clear",
