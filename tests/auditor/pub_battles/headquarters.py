@@ -38,14 +38,16 @@ class Headquarters:
     def _judge_pushes(self):
         pushed, self.pushed = self.pushed, []
         for hq, old, new, column, line in pushed:
-            if not hq.shape or column or hq.column:
+            if not hq.shape or column or hq.column or self.game.last_kind == "LeftReserve":
+                # A headquarters makes room behind itself for a piece of its reserve (PB-A61).
                 self.report.check("PB-A42", None)
                 continue
             before = len(self.report.violations)
-            self._judge_push(hq, old, new)
+            others = [place for other, place, *_ in pushed if other is not hq]
+            self._judge_push(hq, old, new, others)
             self.report.move_faults(before, line)
 
-    def _judge_push(self, hq, old, new):
+    def _judge_push(self, hq, old, new, others):
         game, report = self.game, self.report
         away = hypot(new.x - old.x, new.y - old.y)
         overlapping = [
@@ -63,7 +65,7 @@ class Headquarters:
                 " place is free",
             )
             if overlapping:
-                free = nearest_free(game, hq, old, away - 1500)
+                free = nearest_free(game, hq, old, others, away - 1500)
                 report.check(
                     "PB-A42", free is None,
                     lambda: f"{hq} is driven {away / 100:.0f} m by the friendly {mover}, though"
@@ -73,7 +75,7 @@ class Headquarters:
             dx, dy = (new.x - old.x) / away, (new.y - old.y) / away
             free = next(
                 (i * 500 for i in range(int((away - 1500) // 500) + 1)
-                 if is_free(game, hq, old.moved(dx * i * 500, dy * i * 500))),
+                 if is_free(game, hq, old.moved(dx * i * 500, dy * i * 500), others)),
                 None,
             )
             report.check(
@@ -85,20 +87,19 @@ class Headquarters:
             report.check("PB-A42", None)
 
 
-def is_free(game, hq, block, margin=100):
-    """Whether a place for a headquarters is free for certain."""
+def is_free(game, hq, block, others, margin=100):
+    """Whether a place for a headquarters is free for certain, of other blocks as well."""
     for x, y in block.corners:
         if not (0 <= x <= game.width and 0 <= y <= game.height):
             return False
-    for piece in game.on_map():
-        if piece is not hq:
-            for other in piece.shape:
-                if geometry.reach(other, block) < margin and geometry.penetration(other, block) > -margin:
-                    return False
+    shapes = [piece.shape for piece in game.on_map() if piece is not hq]
+    for other in (part for shape in [others, *shapes] for part in shape):
+        if geometry.reach(other, block) < margin and geometry.penetration(other, block) > -margin:
+            return False
     return not (game.terrain and game.terrain.closed_ground(block, ("impassable", "marsh")))
 
 
-def nearest_free(game, hq, block, limit):
+def nearest_free(game, hq, block, others, limit):
     """The distance of a place that is free for certain, up to a limit."""
     if limit < 0:
         return None
@@ -107,7 +108,8 @@ def nearest_free(game, hq, block, limit):
         for i in range(24 if radius else 1):
             angle = 2 * pi * i / 24
             # A place between two directions 6° apart, and with room around it, is never missed.
-            if is_free(game, hq, block.moved(radius * sin(angle), radius * cos(angle)), 1000 + radius / 20):
+            place = block.moved(radius * sin(angle), radius * cos(angle))
+            if is_free(game, hq, place, others, 1000 + radius / 20):
                 return radius
         radius += 1000
     return None

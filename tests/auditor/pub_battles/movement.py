@@ -452,7 +452,7 @@ class Movement:
                     "PB-23.5", river or game.rulings["attack_over_river"] != "flanked",
                     lambda: f"a river runs between {attacker} and {defender}, but river is false",
                 )
-            elif not game.terrain.river_near(a, 1000) and not crossed:
+            elif not game.terrain.river_near(a, 2500) and not crossed:
                 report.check(
                     "PB-23.5", not river,
                     lambda: f"no river is near {attacker}, but river is true",

@@ -82,7 +82,7 @@ class Retreats:
     def before_Retreated(self, data):
         game, report = self.game, self.report
         piece = game.pieces[data["piece"]]
-        self.retreat = None
+        self.retreat, self.columns_pushed = None, False
         if not piece.shape:
             return
         cause = data["cause"]
@@ -155,9 +155,7 @@ class Retreats:
             self.retreat = None
             return
         sx, sy = start.x, start.y
-        third = game.third(piece)
-        if game.rulings["retreat_rate"] == "foot-for-all":
-            third = game.distances["foot_third"]
+        third = self._retreat_distance(piece)
         dx, dy = end.x - sx, end.y - sy
         ahead = dx * end.fx + dy * end.fy
         aside = dx * end.fy - dy * end.fx
@@ -181,6 +179,11 @@ class Retreats:
             return
         self._direction(piece, retreat, readings, start, end)
         self._passage(piece, retreat, start, end, third, aside)
+
+    def _retreat_distance(self, piece):
+        if self.game.rulings["retreat_rate"] == "foot-for-all":
+            return self.game.distances["foot_third"]
+        return self.game.third(piece)
 
     def _references(self, block, readings):
         """The directions that may count as straight back (PB-A135)."""
@@ -270,9 +273,7 @@ class Retreats:
         block = piece.shape[0]
         if piece.column:
             return None
-        third = game.third(piece)
-        if game.rulings["retreat_rate"] == "foot-for-all":
-            third = game.distances["foot_third"]
+        third = self._retreat_distance(piece)
         refs = self._references(block, [reading for reading in readings if reading])
         threats = [foe for reading in readings for foe in reading]
         if None in refs:
@@ -382,6 +383,7 @@ class Retreats:
         if self.retreat and by is self.retreat["piece"] and piece.shape and not piece.column:
             self.retreat["pushed"].append((piece, piece.shape[0], piece.facing, report.line))
         else:
+            self.columns_pushed = True
             report.check("PB-A131", None)
 
     def _check_pushes(self):
@@ -405,10 +407,11 @@ class Retreats:
             (start.x + end.x) / 2, (start.y + end.y) / 2, end.fx, end.fy,
             piece.length / 2 + abs(aside) / 2, ahead / 2 + half,
         )
-        # The strip from the start to the end, before the piece is shifted sideways to fit.
+        # The strip from the start to the end, before the piece is shifted to fit.
+        swept = min(ahead, self._retreat_distance(piece))
         corridor = geometry.Block(
-            start.x + end.fx * ahead / 2, start.y + end.fy * ahead / 2, end.fx, end.fy,
-            piece.length / 2, ahead / 2,
+            start.x + end.fx * swept / 2, start.y + end.fy * swept / 2, end.fx, end.fy,
+            piece.length / 2, swept / 2,
         )
         pushed = retreat["pushed"]
         for friend, old, facing, line in pushed:
@@ -466,7 +469,7 @@ class Retreats:
             "PB-A131", tight,
             lambda: f"{friend} is pushed {along / 100:.0f} m by {by}, farther than just clear",
         )
-        in_way = geometry.penetration(whole, old) > 0
+        in_way = geometry.penetration(whole, old) > -10
         for other, there, *_ in pushed:
             if in_way or other is friend or not other.shape:
                 continue
@@ -478,6 +481,8 @@ class Retreats:
                 ) > -400
                 for i in range(steps + 1)
             )
+        if not in_way and self.columns_pushed:
+            in_way = None
         report.check(
             "PB-A131", in_way, lambda: f"{friend} is pushed by {by} but was not in its way"
         )
