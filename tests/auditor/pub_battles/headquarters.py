@@ -52,7 +52,7 @@ class Headquarters:
         away = hypot(new.x - old.x, new.y - old.y)
         overlapping = [
             p for p in game.on_map()
-            if p is not hq and geometry.shape_penetration(p.shape, [old]) > 1
+            if p is not hq and geometry.shape_penetration(p.shape, [old]) > -10
         ]
         mover = game.last_mover
         steps_aside = game.rulings.get("friendly_headquarters") == "step-aside"
@@ -75,7 +75,7 @@ class Headquarters:
             dx, dy = (new.x - old.x) / away, (new.y - old.y) / away
             free = next(
                 (i * 500 for i in range(int((away - 1500) // 500) + 1)
-                 if is_free(game, hq, old.moved(dx * i * 500, dy * i * 500), others)),
+                 if is_free(game, hq, old.moved(dx * i * 500, dy * i * 500), others, 1000)),
                 None,
             )
             report.check(
@@ -87,7 +87,7 @@ class Headquarters:
             report.check("PB-A42", None)
 
 
-def is_free(game, hq, block, others, margin=100):
+def is_free(game, hq, block, others, margin):
     """Whether a place for a headquarters is free for certain, of other blocks as well."""
     for x, y in block.corners:
         if not (0 <= x <= game.width and 0 <= y <= game.height):

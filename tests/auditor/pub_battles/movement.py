@@ -488,7 +488,7 @@ class Movement:
     def after_Attacked(self, data):
         contact = self.game.contacts[data["attacker"], data["defender"]]
         contact.began = self.fields.began.get(data["attacker"])
-        if data["attacker"] not in self.began:
+        if data["attacker"] not in self.began or self.game.rule == "PB-22.1":
             contact.began = None
 
     def _command_range(self, attacker):

@@ -15,7 +15,8 @@ class Retreats:
         if not readings[0]:
             self.report.check("PB-25.2", None)
             return
-        way = self._free_way(piece, readings, strict=False)
+        strict = self.game.rulings.get("retreat_ways") == "never-nearer"
+        way = self._free_way(piece, readings, strict)
         self.report.check(
             "PB-25.2", way is None,
             lambda: f"{piece} is destroyed for want of a way back, but can retreat towards {way}°",
