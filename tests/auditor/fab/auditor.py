@@ -91,7 +91,8 @@ class Auditor(Movement, Combat, Hits, Boxes, Reinforcement, Administration, Supp
         if kind not in FOLLOWING:
             self.settle()
         if self.attempt and kind not in ("moved", "turned-back"):
-            self.stay_behind()
+            self.check("5.35d1", False, "nobody crosses the bridge that was tried, or is held there")
+            self.attempt = None
         if kind != "turn-begins":
             self.check(
                 "3", event["turn"] == self.turn, f"turn {event['turn']} within turn {self.turn}"

@@ -115,12 +115,6 @@ class Movement:
         if rule == "FAB-5.4b":
             self.strategic_move(number, start, end)
             return
-        if (
-            self.attempt
-            and self.attempt[1]
-            and self.scene.edge_between.get((start, end)) != self.attempt[0]
-        ):
-            self.stay_behind()
         mover = self.begin_move(number)
         edge = self.scene.edge_between.get((start, end))
         self.check(
@@ -250,41 +244,18 @@ class Movement:
                 "5.35d3", crosses, f"{self.unit(mover.number)} turns back at a bridge that stands"
             )
 
-    def stay_behind(self):
-        """FAB-7.31b, FAB-A32: exploiting armour stays at a blown bridge; the log hides which."""
-        (edge, blown), self.attempt = self.attempt, None
-        board, side = self.board, self.phasing
-        ends = self.scene.borders[edge].ends
-        able = [
-            number
-            for start, end in (ends, ends[::-1])
-            for number in board.occupants[start][side]
-            if board.forces(end, 1 - side)
-            and end not in self.contested_at_start
-            and number not in self.acted
-            and (board.units[number].exploit or self.free_moves and board.units[number].card.armour)
-        ]
-        if able and not any(board.units[number].exploit for number in able):
-            self.free_moves.pop()
-        self.check(
-            "7.31b",
-            blown and self.phase == "breakthrough-movement" and able,
-            "nobody was at this bridge",
-        )
-        if len(able) == 1:
-            self.acted.add(able[0])
-            board.units[able[0]].exploit = False
-
     def on_turned_back(self, event, rule):
         mover = self.begin_move(event["unit"])
         ends = self.scene.borders[event["edge"]].ends
         self.check("5.35d3", mover.unit.area in ends, "the unit is not at this bridge")
         self.check("5.35d3", self.attempt is not None, "nobody tried to blow the bridge")
+        exploits = mover.mode == "exploit"
+        self.check("A32", (rule == "FAB-A32") == exploits, "exploiting armour is held by FAB-A32")
         end = ends[0] if mover.unit.area == ends[1] else ends[1]
         self.judge_attempt(mover, event["edge"], end, crosses=False)
         mover.mp = max(0, mover.mp - 1)
         mover.turned_back = True
-        if mover.mode == "exploit":
+        if exploits:
             mover.stopped = True
 
     # ----------------------------------------------------- other decisions

@@ -18,14 +18,14 @@ BETWEEN = {
 
 # Rules that every set of ordinary games must give reason to check.
 REQUIRED = (
-    "log", "log-repeats", "PB-4.1", "PB-4.3", "PB-5.1", "PB-5.4", "PB-5.6", "PB-5.8",
-    "PB-6.1", "PB-6.4", "PB-6.7", "PB-6.8", "PB-6.11", "PB-6.16", "PB-7.4", "PB-8.4", "PB-9.2",
-    "PB-10.2", "PB-10.4", "PB-11.1", "PB-12.3", "PB-12.4", "PB-13.3", "PB-14.2", "PB-14.4",
-    "PB-15.1", "PB-15.2", "PB-15.3", "PB-18.1", "PB-19.1", "PB-19.3", "PB-19.4", "PB-21.2",
-    "PB-22.1", "PB-22.3", "PB-23.1", "PB-23.3", "PB-23.4", "PB-23.5", "PB-23.9", "PB-24.1",
-    "PB-24.8", "PB-25.1", "PB-25.3", "PB-25.4", "PB-25.6", "PB-26.1", "PB-28.1", "PB-28.3",
-    "PB-29.1", "PB-29.8", "PB-30.2", "PB-30.3", "PB-30.4", "PB-34.2", "PB-36.5", "PB-36.6",
-    "PB-36.8", "PB-A42", "PB-A77", "PB-A81", "PB-A85", "PB-A93", "PB-A94", "PB-A126", "PB-A127",
+    "log", "log-repeats", "PB-4.1", "PB-4.3", "PB-5.1", "PB-5.4", "PB-5.6", "PB-5.8", "PB-6.1",
+    "PB-6.4", "PB-6.7", "PB-6.8", "PB-6.11", "PB-6.16", "PB-7.4", "PB-8.4", "PB-9.2", "PB-10.2",
+    "PB-10.4", "PB-11.1", "PB-12.3", "PB-12.4", "PB-13.3", "PB-14.2", "PB-14.4", "PB-15.1",
+    "PB-15.2", "PB-15.3", "PB-18.1", "PB-19.1", "PB-19.3", "PB-19.4", "PB-21.2", "PB-22.1",
+    "PB-22.3", "PB-23.1", "PB-23.3", "PB-23.4", "PB-23.5", "PB-23.9", "PB-24.1", "PB-24.8",
+    "PB-25.1", "PB-25.3", "PB-25.4", "PB-25.6", "PB-26.1", "PB-28.1", "PB-28.3", "PB-29.1",
+    "PB-29.8", "PB-30.2", "PB-30.3", "PB-30.4", "PB-34.2", "PB-36.5", "PB-36.6", "PB-36.8",
+    "PB-A42", "PB-A62", "PB-A77", "PB-A81", "PB-A85", "PB-A93", "PB-A94", "PB-A126", "PB-A127",
     "PB-A130", "PB-A131", "PB-A145", "PB-A146", "PB-A155", "PB-A158",
 )
 
@@ -62,6 +62,7 @@ def audit(lines, pack=None):
             what = event["what"]
             kind, data = (what, None) if isinstance(what, str) else next(iter(what.items()))
             game.day, game.turn, game.night = event["day"], event["turn"], event["night"]
+            game.rule = event["rule"]
             ends = kind in BETWEEN or kind == "Activated" or (
                 kind == "Destroyed" and data["loss"] == "TrainTaken"
                 or kind == "Retreated" and data["cause"] in ("FieldOfFire", "Withdrawal")

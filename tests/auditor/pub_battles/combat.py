@@ -43,7 +43,7 @@ class Combat(Retreats):
                 if geometry.reach(a.shape[0], b.shape[0]) > 300 and not (a.column or b.column):
                     continue
                 if game.touching(a, b):
-                    self.touching_pairs.append((a, b))
+                    self.touching_pairs.append((a, b, set()))
         self.changed = set()
 
     def _combat_ends(self):
@@ -75,13 +75,13 @@ class Combat(Retreats):
         self._combat_ends()
         if game.night:
             return
-        for a, b in self.touching_pairs or ():
+        for a, b, before in self.touching_pairs or ():
             if not a.shape or not b.shape:
                 continue
             together = any(
                 {a.index, b.index} <= set(c["places"]) | set(c["supports"]) for c in self.combats
             )
-            apart = a.index in self.changed or b.index in self.changed
+            apart = bool({a.index, b.index} & (self.changed - before))
             report.check(
                 "PB-22.1", together or apart,
                 lambda: f"{a} and {b} touch with the majority of an edge, but fight no combat",
@@ -100,6 +100,12 @@ class Combat(Retreats):
         self._fields_end()
 
     # Combats
+
+    def before_Attacked(self, data):
+        """A contact that appears between combats must be fought, too."""
+        if self.touching_pairs is not None:
+            pair = [self.game.pieces[data[key]] for key in ("attacker", "defender")]
+            self.touching_pairs.append((*pair, set(self.changed)))
 
     def before_CombatBegins(self, data):
         game, report = self.game, self.report

@@ -272,12 +272,12 @@ def segments_cross(a, b, c, d):
     return (one > 0) != (two > 0)
 
 
-def segment_meets(block, a, b):
-    """Whether a segment meets a block."""
+def segment_meets(block, a, b, margin=0.0):
+    """Whether a segment meets a block, enlarged by the margin."""
     r0, u0 = block.ahead(*a)
     r1, u1 = block.ahead(*b)
     low, high = 0.0, 1.0
-    for p, q, half in ((r0, r1, block.half_length), (u0, u1, block.half_depth)):
+    for p, q, half in ((r0, r1, block.half_length + margin), (u0, u1, block.half_depth + margin)):
         if abs(q - p) < 1e-9:
             if abs(p) > half:
                 return False

@@ -38,66 +38,68 @@ class Headquarters:
     def _judge_pushes(self):
         pushed, self.pushed = self.pushed, []
         for hq, old, new, column, line in pushed:
-            if not hq.shape or column or hq.column:
+            if not hq.shape or column or hq.column or self.game.last_kind == "LeftReserve":
+                # A headquarters makes room behind itself for a piece of its reserve (PB-A61).
                 self.report.check("PB-A42", None)
                 continue
             before = len(self.report.violations)
-            self._judge_push(hq, old, new)
+            others = [place for other, place, *_ in pushed if other is not hq]
+            self._judge_push(hq, old, new, others)
             self.report.move_faults(before, line)
 
-    def _judge_push(self, hq, old, new):
+    def _judge_push(self, hq, old, new, others):
         game, report = self.game, self.report
         away = hypot(new.x - old.x, new.y - old.y)
         overlapping = [
             p for p in game.on_map()
-            if p is not hq and geometry.shape_penetration(p.shape, [old]) > 1
+            if p is not hq and geometry.shape_penetration(p.shape, [old]) > -10
         ]
         mover = game.last_mover
+        steps_aside = game.rulings.get("friendly_headquarters") == "step-aside"
         if game.spotted.get(hq.index, 0) >= report.line - 12 or mover is None or away < 1:
             report.check("PB-A42", None)
-        elif mover.side == hq.side and all(p.side == hq.side for p in overlapping):
+        elif mover.side == hq.side and steps_aside and all(p.side == hq.side for p in overlapping):
             report.check(
                 "PB-A42", bool(overlapping),
                 lambda: f"{hq} is driven {away / 100:.0f} m by the friendly {mover}, though its old"
                 " place is free",
             )
             if overlapping:
-                free = nearest_free(game, hq, old, away - 1500)
+                free = nearest_free(game, hq, old, others, away - 1500)
                 report.check(
                     "PB-A42", free is None,
                     lambda: f"{hq} is driven {away / 100:.0f} m by the friendly {mover}, though"
                     f" there is a free place {(free or 0) / 100:.0f} m away",
                 )
-        elif mover.side != hq.side:
+        elif mover.side != hq.side or not steps_aside:
             dx, dy = (new.x - old.x) / away, (new.y - old.y) / away
             free = next(
                 (i * 500 for i in range(int((away - 1500) // 500) + 1)
-                 if is_free(game, hq, old.moved(dx * i * 500, dy * i * 500))),
+                 if is_free(game, hq, old.moved(dx * i * 500, dy * i * 500), others, 1000)),
                 None,
             )
             report.check(
                 "PB-A42", free is None,
-                lambda: f"{hq} is driven {away / 100:.0f} m by the enemy {mover}, though it is clear"
+                lambda: f"{hq} is driven {away / 100:.0f} m by {mover}, though it is clear"
                 f" after {(free or 0) / 100:.0f} m",
             )
         else:
             report.check("PB-A42", None)
 
 
-def is_free(game, hq, block, margin=100):
-    """Whether a place for a headquarters is free for certain."""
+def is_free(game, hq, block, others, margin):
+    """Whether a place for a headquarters is free for certain, of other blocks as well."""
     for x, y in block.corners:
         if not (0 <= x <= game.width and 0 <= y <= game.height):
             return False
-    for piece in game.on_map():
-        if piece is not hq:
-            for other in piece.shape:
-                if geometry.reach(other, block) < margin and geometry.penetration(other, block) > -margin:
-                    return False
+    shapes = [piece.shape for piece in game.on_map() if piece is not hq]
+    for other in (part for shape in [others, *shapes] for part in shape):
+        if geometry.reach(other, block) < margin and geometry.penetration(other, block) > -margin:
+            return False
     return not (game.terrain and game.terrain.closed_ground(block, ("impassable", "marsh")))
 
 
-def nearest_free(game, hq, block, limit):
+def nearest_free(game, hq, block, others, limit):
     """The distance of a place that is free for certain, up to a limit."""
     if limit < 0:
         return None
@@ -105,7 +107,9 @@ def nearest_free(game, hq, block, limit):
     while radius <= limit:
         for i in range(24 if radius else 1):
             angle = 2 * pi * i / 24
-            if is_free(game, hq, block.moved(radius * sin(angle), radius * cos(angle))):
+            # A place between two directions 6° apart, and with room around it, is never missed.
+            place = block.moved(radius * sin(angle), radius * cos(angle))
+            if is_free(game, hq, place, others, 1000 + radius / 20):
                 return radius
         radius += 1000
     return None

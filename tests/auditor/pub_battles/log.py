@@ -32,6 +32,10 @@ def standard_rules(arm):
     }
 
 
+# Events by which a piece may come over headquarters.
+MOVES = {"Moved", "Entered", "Turned", "LeftReserve", "TookPlace", "Retreated", "Pushed", "Recovered"}
+
+
 class Piece:
     """A block, with its place and status."""
 
@@ -107,9 +111,10 @@ class Game:
             self.distances.update(self.rules["distances"])
             self._read_scenario()
         self.day, self.turn, self.night = 1, 0, False
+        self.rule = None
         self.contacts = {}
         self.vacated = {}
-        self.last_mover = None
+        self.last_mover = self.last_kind = None
         self.version = 0
         self.said = {}
         self.spotted = {}
@@ -270,6 +275,8 @@ class Game:
         handler = getattr(self, "_" + kind, None)
         if handler:
             handler(data)
+        if kind in MOVES:
+            self.last_kind = kind
 
     def _SetUp(self, data):
         piece = self.pieces[data["piece"]]

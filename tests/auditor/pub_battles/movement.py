@@ -1,9 +1,10 @@
 """Moves: lengths, turns, terrain, command, contact, fields of fire, headquarters, reserves."""
 
-from math import hypot
+from math import hypot, sqrt
 
 from . import geometry
 from .fields import Fields
+
 SLACK = 200
 
 
@@ -258,6 +259,9 @@ class Movement:
 
     def _turning(self, piece, facing, dx, dy, length, thirds, third):
         turns = geometry.turns_needed(facing, piece.facing, dx, dy, length, SLACK)
+        if self.game.rulings.get("squaring_up") != "facing-change":
+            # The turn to the edge of an enemy is free (PB-A80).
+            turns = max(0, turns - 1)
         allowed = (thirds - max(0, turns - 1)) * third
         self.report.check(
             "PB-6.7", length <= allowed + 2,
@@ -280,7 +284,16 @@ class Movement:
             (centre[0] + ux * 300, centre[1] + uy * 300),
             (end[0] - ux * 300, end[1] - uy * 300),
         )
-        crossed = terrain.crossings_of(("stream", "river"), *inner)
+        # The path is at most this far from the straight line, and may pass a bend of a stream.
+        bend = sqrt(max(length - straight, 1) * straight / 2) + SLACK
+        middle = (centre[0] + end[0]) / 2, (centre[1] + end[1]) / 2
+        crossed = min(
+            sum(terrain.crossings_of(("stream", "river"), *leg) for leg in (
+                (inner[0], (middle[0] + uy * side, middle[1] - ux * side)),
+                ((middle[0] + uy * side, middle[1] - ux * side), inner[1]),
+            ))
+            for side in (-bend, 0, bend)
+        )
         level = terrain.level(*inner[0]) != terrain.level(*inner[1])
         wooded = any(
             terrain.majority((kind,), where)
@@ -371,8 +384,28 @@ class Movement:
     def before_Attacked(self, data):
         game, report = self.game, self.report
         attacker, defender = game.pieces[data["attacker"]], game.pieces[data["defender"]]
-        if not attacker.shape or not defender.shape or self.command is None:
+        if not attacker.shape or not defender.shape:
             return
+        edge = game.touched_edge(attacker, defender, -3)
+        report.check(
+            "PB-36.6", edge is not None or self._flush(attacker, defender),
+            lambda: f"{attacker} attacks {defender}, but neither front touches most of an edge",
+        )
+        report.check(
+            "PB-12.4", attacker.side != defender.side and defender.kind != "headquarters",
+            lambda: f"{defender} cannot be attacked",
+        )
+        self._river(attacker, defender, data["river"])
+        if game.rule == "PB-22.1":
+            # Nobody moved: a lead turned or left, and exposed its Support (PB-A110).
+            return
+        if self.command is None:
+            report.check("PB-12.1", False, lambda: f"{attacker} attacks outside an activation")
+            return
+        report.check(
+            "PB-12.1", attacker.index in self.moved,
+            lambda: f"{attacker} attacks without a move",
+        )
         for acts in (self.attacked, self.activation_attacks):
             acts.setdefault(attacker.index, set()).add(defender.index)
         self.turn_attackers.add(attacker.index)
@@ -380,21 +413,6 @@ class Movement:
         report.check(
             "PB-12.4", attacker.combat and attacker.rules["attacks"] and not attacker.column,
             lambda: f"{attacker} may not attack",
-        )
-        report.check(
-            "PB-12.4", attacker.side != defender.side and defender.kind != "headquarters",
-            lambda: f"{defender} cannot be attacked",
-        )
-        edge = game.touched_edge(attacker, defender, -3)
-        behind = [
-            p for p in game.pieces
-            if p.shape and p.side == defender.side and p.combat and p is not defender
-            and game.touched_edge(attacker, p, -3)
-        ]
-        paired = any(p in game.supports_of(defender) or defender in game.supports_of(p) for p in behind)
-        report.check(
-            "PB-36.6", edge is not None or paired,
-            lambda: f"{attacker} attacks {defender}, but its front does not touch most of an edge",
         )
         self._command_range(attacker)
         if game.rulings["reattack"] == "never":
@@ -410,17 +428,33 @@ class Movement:
                     lambda: f"{attacker} attacks though a special rule forbids it",
                 )
         self._flank(attacker, defender, edge, data["flank"])
+
+    def _flush(self, attacker, defender):
+        """Whether the front of either touches most of an edge of the other, or of its pair."""
+        game = self.game
+
+        def pair(piece):
+            return [piece] + game.supports_of(piece) + game.leads_of(piece)
+
+        return any(
+            game.touched_edge(a, b, -3) or game.touched_edge(b, a, -3)
+            for a in pair(attacker) for b in pair(defender)
+        )
+
+    def _river(self, attacker, defender, river):
+        """Attacks across a river are marked (PB-23.5)."""
+        game, report = self.game, self.report
         if game.terrain and not defender.column:
             a, b = attacker.shape[0], defender.shape[0]
             crossed = game.terrain.crossings_of(("river",), (a.x, a.y), (b.x, b.y))
             if crossed % 2 == 1:
                 report.check(
-                    "PB-23.5", data["river"] or game.rulings["attack_over_river"] != "flanked",
+                    "PB-23.5", river or game.rulings["attack_over_river"] != "flanked",
                     lambda: f"a river runs between {attacker} and {defender}, but river is false",
                 )
-            elif not game.terrain.river_near(a, 1000) and not crossed:
+            elif not game.terrain.river_near(a, 2500) and not crossed:
                 report.check(
-                    "PB-23.5", not data["river"],
+                    "PB-23.5", not river,
                     lambda: f"no river is near {attacker}, but river is true",
                 )
 
@@ -454,7 +488,7 @@ class Movement:
     def after_Attacked(self, data):
         contact = self.game.contacts[data["attacker"], data["defender"]]
         contact.began = self.fields.began.get(data["attacker"])
-        if data["attacker"] not in self.began:
+        if data["attacker"] not in self.began or self.game.rule == "PB-22.1":
             contact.began = None
 
     def _command_range(self, attacker):
@@ -540,6 +574,11 @@ class Movement:
             "PB-9.2", piece.side == hq.side and hq.shape is not None
             and (piece.combat or piece.kind == "baggage" and not piece.unpacked),
             lambda: f"{piece} may not join the reserve of {hq}",
+        )
+        own = piece.command is not None and game.commands[piece.command]["headquarters"] == hq.index
+        report.check(
+            "PB-A62", own or hq in game.army_hqs or game.rulings.get("reserve_joined_by") == "side",
+            lambda: f"{piece} joins the reserve of {hq}, which does not command it",
         )
         if piece.shape and hq.shape:
             far = geometry.shape_distance(piece.shape, hq.shape)

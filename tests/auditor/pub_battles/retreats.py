@@ -15,7 +15,8 @@ class Retreats:
         if not readings[0]:
             self.report.check("PB-25.2", None)
             return
-        way = self._free_way(piece, readings, strict=False)
+        strict = self.game.rulings.get("retreat_ways") == "never-nearer"
+        way = self._free_way(piece, readings, strict)
         self.report.check(
             "PB-25.2", way is None,
             lambda: f"{piece} is destroyed for want of a way back, but can retreat towards {way}°",
@@ -82,7 +83,7 @@ class Retreats:
     def before_Retreated(self, data):
         game, report = self.game, self.report
         piece = game.pieces[data["piece"]]
-        self.retreat = None
+        self.retreat, self.columns_pushed = None, False
         if not piece.shape:
             return
         cause = data["cause"]
@@ -155,9 +156,7 @@ class Retreats:
             self.retreat = None
             return
         sx, sy = start.x, start.y
-        third = game.third(piece)
-        if game.rulings["retreat_rate"] == "foot-for-all":
-            third = game.distances["foot_third"]
+        third = self._retreat_distance(piece)
         dx, dy = end.x - sx, end.y - sy
         ahead = dx * end.fx + dy * end.fy
         aside = dx * end.fy - dy * end.fx
@@ -181,6 +180,11 @@ class Retreats:
             return
         self._direction(piece, retreat, readings, start, end)
         self._passage(piece, retreat, start, end, third, aside)
+
+    def _retreat_distance(self, piece):
+        if self.game.rulings["retreat_rate"] == "foot-for-all":
+            return self.game.distances["foot_third"]
+        return self.game.third(piece)
 
     def _references(self, block, readings):
         """The directions that may count as straight back (PB-A135)."""
@@ -221,7 +225,15 @@ class Retreats:
             )
         threats = [foe for reading in readings for foe in reading]
         nearer = self._nearer(piece, start, end, threats)
-        if nearer and game.rulings.get("retreat_ways") == "any":
+        ruling = game.rulings.get("retreat_ways", "any")
+        if nearer and ruling == "never-nearer":
+            foe, before, after = nearer[0]
+            report.check(
+                "PB-A127", False,
+                lambda: f"{piece} retreats by {retreat['cause']} and ends {after / 100:.0f} m from"
+                f" {foe}, nearer than the {before / 100:.0f} m before",
+            )
+        elif nearer and ruling == "away-from-all":
             foe, before, after = nearer[0]
             saved = {p.index: p.shape for p in game.on_map()}
             for index, shape in retreat["places"].items():
@@ -262,9 +274,7 @@ class Retreats:
         block = piece.shape[0]
         if piece.column:
             return None
-        third = game.third(piece)
-        if game.rulings["retreat_rate"] == "foot-for-all":
-            third = game.distances["foot_third"]
+        third = self._retreat_distance(piece)
         refs = self._references(block, [reading for reading in readings if reading])
         threats = [foe for reading in readings for foe in reading]
         if None in refs:
@@ -273,7 +283,7 @@ class Retreats:
         size = hypot(rx, ry) or 1.0
         rx, ry = rx / size, ry / size
         choices = [0] + [sign * 5 * i for i in range(1, 18) for sign in (1, -1)]
-        if game.rulings.get("retreat_ways") != "any":
+        if game.rulings.get("retreat_ways") == "straight-back":
             choices = [0]
         for degrees in choices:
             turn = degrees * pi / 180
@@ -374,6 +384,7 @@ class Retreats:
         if self.retreat and by is self.retreat["piece"] and piece.shape and not piece.column:
             self.retreat["pushed"].append((piece, piece.shape[0], piece.facing, report.line))
         else:
+            self.columns_pushed = True
             report.check("PB-A131", None)
 
     def _check_pushes(self):
@@ -384,6 +395,7 @@ class Retreats:
         game, report = self.game, self.report
         piece = retreat["piece"]
         start, end = retreat["start"][0], piece.shape[0]
+        any_overlap = game.rulings.get("friends_in_the_way") == "any-overlap"
         dx, dy = end.x - start.x, end.y - start.y
         aside, ahead = dx * end.fy - dy * end.fx, dx * end.fx + dy * end.fy
         half = piece.depth / 2
@@ -396,11 +408,17 @@ class Retreats:
             (start.x + end.x) / 2, (start.y + end.y) / 2, end.fx, end.fy,
             piece.length / 2 + abs(aside) / 2, ahead / 2 + half,
         )
+        # The strip from the start to the end, before the piece is shifted to fit.
+        swept = min(ahead, self._retreat_distance(piece))
+        corridor = geometry.Block(
+            start.x + end.fx * swept / 2, start.y + end.fy * swept / 2, end.fx, end.fy,
+            piece.length / 2, swept / 2,
+        )
         pushed = retreat["pushed"]
         for friend, old, facing, line in pushed:
             if friend.shape and not friend.column:
                 before = len(report.violations)
-                self._judge_push(friend, old, facing, piece, whole, pushed)
+                self._judge_push(friend, old, facing, piece, whole, corridor, pushed)
                 report.move_faults(before, line)
         if abs(aside) > 60:
             report.check("PB-A131", None)
@@ -417,14 +435,15 @@ class Retreats:
             if friend.rules["supports"] and geometry.in_support_place(shape[0], start, gap):
                 continue
             depth = geometry.penetration(shape[0], strip)
-            if depth > SLACK + 50:
+            share = geometry.covered(strip.corners, shape[0])
+            if depth > SLACK + 50 and (any_overlap or share > 0.56):
                 report.fault(
                     "PB-A131",
                     f"{friend} is {depth / 100:.0f} m in the way of the retreat of {piece}, but is"
                     " not pushed", retreat["line"],
                 )
 
-    def _judge_push(self, friend, old, facing, by, whole, pushed):
+    def _judge_push(self, friend, old, facing, by, whole, corridor, pushed):
         game, report = self.game, self.report
         report.check("PB-A131", friend.facing == facing, lambda: f"{friend} is pushed and turned")
         end, new = by.shape[0], friend.shape[0]
@@ -437,15 +456,21 @@ class Retreats:
         )
         # Ten metres less would not have been clear.
         less = new.moved(-end.fx * 1000, -end.fy * 1000)
-        tight = along < 1000 or any(
+        tight = along < 1000 or geometry.penetration(corridor, less) > -300 or any(
             other is not friend and geometry.shape_penetration(other.shape, [less]) > -300
             for other in game.on_map()
         )
+        if corridor.half_depth > 0:
+            depth = geometry.penetration(corridor, new)
+            report.check(
+                "PB-A131", depth <= SLACK,
+                lambda: f"{friend} is pushed by {by}, but stays {depth / 100:.0f} m in its way",
+            )
         report.check(
             "PB-A131", tight,
             lambda: f"{friend} is pushed {along / 100:.0f} m by {by}, farther than just clear",
         )
-        in_way = geometry.penetration(whole, old) > 0
+        in_way = geometry.penetration(whole, old) > -10
         for other, there, *_ in pushed:
             if in_way or other is friend or not other.shape:
                 continue
@@ -457,6 +482,8 @@ class Retreats:
                 ) > -400
                 for i in range(steps + 1)
             )
+        if not in_way and self.columns_pushed:
+            in_way = None
         report.check(
             "PB-A131", in_way, lambda: f"{friend} is pushed by {by} but was not in its way"
         )

@@ -101,9 +101,26 @@ class Supply:
             if train and danger(block.x, block.y):
                 continue
             # A piece that straddles a river starts from its centre; less is certain elsewhere.
-            for x, y in ((block.x, block.y),) + (() if margin > 0 else block.corners):
-                starts.add(self._cell(grid, x, y))
+            if margin > 0:
+                starts |= self._bank(grid, block.x, block.y)
+            else:
+                starts |= {self._cell(grid, x, y) for x, y in ((block.x, block.y), *block.corners)}
         return self._flood(grid, starts, danger, goals)
+
+    def _bank(self, grid, x, y):
+        """The cell of a point; if it is closed, the open cells next to it on the same bank."""
+        columns, _, ground = grid
+        cell = self._cell(grid, x, y)
+        if ground[cell]:
+            return {cell}
+        found = set()
+        for dx in (-CELL, 0, CELL):
+            for dy in (-CELL, 0, CELL):
+                there = self._cell(grid, x + dx, y + dy)
+                centre = (there % columns + 0.5) * CELL, (there // columns + 0.5) * CELL
+                if ground[there] and not self.game.terrain.crossings_of(("river",), (x, y), centre):
+                    found.add(there)
+        return found
 
     def _flood(self, grid, starts, danger, goals):
         """Whether the starts connect to the goals; without goals, the cells that they connect to."""

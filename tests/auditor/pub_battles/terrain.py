@@ -172,11 +172,7 @@ class Terrain:
         box = (box[0] - margin, box[1] - margin, box[2] + margin, box[3] + margin)
         for cell in cells(box):
             for p, q in self.lines.get(("river", cell), ()):
-                middle = ((p[0] + q[0]) / 2, (p[1] + q[1]) / 2)
-                for point in (p, q, middle):
-                    if block.contains(point[0], point[1], margin):
-                        return True
-                if geometry.segment_meets(block, p, q):
+                if geometry.segment_meets(block, p, q, margin):
                     return True
         return False
 
