@@ -47,7 +47,8 @@ mod tests {
     use super::*;
     use crate::values::place::Coordinate;
 
-    /// Six decimals of a degree are 11 cm, so a copied coordinate keeps its position.
+    /// The sixth decimal of a degree is at most 11 cm, so a copied coordinate keeps its position to
+    /// within 10 cm.
     #[test]
     fn six_decimals_preserve_position() {
         let length = GroundLength::from_metres;

@@ -214,8 +214,8 @@ impl Read for Coordinate {
     }
 }
 
-/// Returns positions close to another position in the file, for a coordinate off the globe because
-/// of a wrong digit or decimal point.
+/// Returns the typo that put a coordinate off the globe, if correcting a digit or decimal point
+/// puts it close to another position in the file.
 fn suggest_nearby(at: Coordinate, reader: &Reader<'_>) -> Option<DigitTypo> {
     let [longitude, latitude] = reader.reference_coordinate()?;
     DigitTypo::find(at, Coordinate { longitude, latitude }, |place| {
@@ -234,7 +234,7 @@ fn is_number(node: &Node) -> bool {
     matches!(node.value, Value::Integer(_) | Value::Float(_))
 }
 
-/// Reads a coordinate in a list with another notation.
+/// Reads a coordinate from a list that uses another notation.
 fn read_other_notation(
     node: &Node,
     items: &[Node],
@@ -275,7 +275,7 @@ pub enum Position {
     Reserve(Spanned<Id>),
     /// The exact position and facing in an opened order of battle; a file cannot contain it.
     Opened(Pose),
-    /// An unreadable position that was already reported.
+    /// An unreadable position that has already been reported.
     Unreadable,
 }
 
@@ -334,17 +334,17 @@ impl Read for Square {
 authored! {
     /// A place on the reference grid.
     pub struct AtSquare("position") {
-        /// The square, as labelled on the edge of the map. `C4` is its middle; `C4.37` is a
-        /// position in it, 3 tenths from the left and 7 from the bottom.
+        /// The square, as labelled on the edge of the map. `C4` is the middle of square C4; `C4.37`
+        /// is a position in it, 3 tenths from the left and 7 from the bottom.
         pub grid: Spanned<Square>,
     }
 }
 
 authored! {
-    /// In reserve with a headquarters, off the map. Its place there follows the order of the file
-    /// (PB-9.3, PB-9.4).
+    /// In reserve with a headquarters, off the map. Pieces in reserve are placed in the order of
+    /// the file (PB-9.3, PB-9.4).
     pub struct InReserve("position") {
-        /// The id of its own command or of the army HQ.
+        /// The id of the piece's own command or of the army HQ.
         pub reserve: Spanned<Id>,
     }
 }

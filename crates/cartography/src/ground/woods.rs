@@ -41,7 +41,7 @@ pub(crate) fn trees(
         let rings: Vec<Vec<Point>> = wood.parts.iter().flat_map(|p| frame.rings(p)).collect();
         for ring in &rings {
             for place in points_along(ring, style.edge_spacing.get()) {
-                // Each bush of a hedge is slightly off the line, for an irregular look.
+                // Each bush along an edge is slightly off the line, for an irregular look.
                 let stray = |shift: u32| ((noise(place) >> shift) % 1000) as f64 / 1000.0 - 0.5;
                 let place = place.translate(stray(8) * 0.5, stray(24) * 0.5);
                 let on_frame = !frame.rect.expand(-0.8).contains(place);
@@ -55,7 +55,7 @@ pub(crate) fn trees(
         }
     }
     for place in seedlings.iter().copied() {
-        // The bitmap records woods; testing every ring would take much longer.
+        // `clearing` already records the woods; testing every ring would take much longer.
         if clearing.at(place).meets(Occupancy::WOODS)
             && free(place, 0.5)
             && planted.plant(place, style.spacing.get())
@@ -72,7 +72,7 @@ pub(crate) fn trees(
     // Edges away from the light are shaded.
     let shaded = edges(woods, frame, clearing, |(x, y)| x + y > 0.0);
     items.push(Item::line(shaded, Stroke::round(style.shade, 0.26)));
-    // Drawn from far to near: each tree covers the one behind it.
+    // Drawn kind by kind. Within a kind, from far to near: each tree covers those behind it.
     let mut all: Vec<(Point, SymbolId)> = edge;
     for (kind, places) in stands.into_iter().enumerate() {
         all.extend(places.into_iter().map(|p| (p, symbols[kind])));
@@ -87,7 +87,7 @@ pub(crate) fn trees(
     items
 }
 
-/// Draws orchards: rows of trees perpendicular to the longest side.
+/// Draws orchards: a square grid of trees, aligned with the longest side.
 pub(crate) fn orchards(
     orchards: &[Area],
     frame: &MapFrame,
@@ -157,7 +157,7 @@ const ROOMY_EDGE: f64 = 0.95;
 pub(crate) const ORCHARD_DOT: f64 = 0.2;
 /// The number of different tree marks.
 const KINDS: usize = 9;
-/// Their sizes, a mix of old and young trees.
+/// The size of each kind of tree mark, a mix of old and young trees.
 const SIZES: [f64; KINDS] = [1.0, 0.8, 1.12, 0.9, 0.68, 1.05, 0.86, 1.2, 0.95];
 
 /// Returns the size of the trees of a style: closer trees are smaller.
@@ -184,10 +184,10 @@ pub(crate) fn tree(look: &Style, kind: usize, size: f64) -> Symbol {
     }
 }
 
-/// Returns the outline of a crown about half a millimetre across at size 1, offset from the centre.
+/// Returns the outline of a crown about a millimetre across at size 1, moved by an offset.
 fn crown(kind: usize, size: f64, (dx, dy): (f64, f64)) -> Path {
     let lobes = 4 + kind % 3;
-    // A pseudorandom fraction of 1, fixed for each kind and lobe.
+    // A pseudorandom number from 0 to 1, fixed for each kind, lobe and purpose.
     let share =
         |lobe: usize, of: u64| (mix((kind * 16 + lobe) as u64 * 4 + of) % 1000) as f64 / 999.0;
     let angle = |lobe: usize| {
@@ -245,7 +245,7 @@ fn edges(
     path
 }
 
-/// Returns points along a ring at a distance from each other.
+/// Returns evenly spaced points along a ring.
 fn points_along(ring: &[Point], distance: f64) -> Vec<Point> {
     let mut places = Vec::new();
     let mut left = 0.0;
@@ -336,7 +336,8 @@ impl TreeIndex {
         Self { frame, cell, columns, rows, trees: vec![Vec::new(); columns * rows] }
     }
 
-    /// Plants a tree unless another is closer than a distance (at most one cell).
+    /// Plants a tree in the frame unless another is closer than `distance` (at most one cell);
+    /// returns whether it did.
     fn plant(&mut self, place: Point, distance: f64) -> bool {
         if !self.frame.contains(place) {
             return false;

@@ -73,7 +73,7 @@ pub(crate) fn heads_along(
     /// The step by which a head moves to avoid an object.
     const SHIFT: f64 = 0.8;
     let length: f64 = line.windows(2).map(|pair| pair[0].distance(pair[1])).sum();
-    // Heads are placed from the map edge inwards, so the last head is at the edge.
+    // Heads are placed from the map edge inwards, so the outermost head is close to the edge.
     let (mut way, mut next) = (length, length - 4.0);
     let mut heads = Vec::new();
     for pair in line.windows(2).rev() {
@@ -97,8 +97,8 @@ pub(crate) fn heads_along(
     heads
 }
 
-/// Returns the distance along a line from a point to its end, or `None` if the point is not on the
-/// line.
+/// Returns the distance from a point along a line to the line's end, or `None` if the point is not
+/// on the line.
 fn way_to_end(line: &[Point], place: Point) -> Option<f64> {
     /// The maximum distance from a line at which a point counts as on it, in millimetres.
     const ON: f64 = 0.3;

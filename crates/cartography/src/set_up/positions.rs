@@ -28,7 +28,8 @@ impl SetUpSides {
     }
 }
 
-/// Returns the paper under the blocks of a set-up; a column covers each stretch of its road.
+/// Returns the paper under the blocks of a set-up, with one entry for each stretch of road that a
+/// column covers.
 pub(crate) fn covered_paper(
     pack: &Pack,
     frame: &MapFrame,
@@ -73,7 +74,7 @@ pub(crate) struct CoveredPaper {
 }
 
 impl CoveredPaper {
-    /// Whether it overlaps a text.
+    /// Whether the paper overlaps the bounding box of a text.
     pub(crate) fn is_under(&self, text: &Rect) -> bool {
         let (cosine, sine) = (self.slant.cosine.abs(), self.slant.sine.abs());
         let (wide, high) = (text.width() / 2.0, text.height() / 2.0);
@@ -86,13 +87,13 @@ impl CoveredPaper {
             && across <= deep + wide * sine + high * cosine
     }
 
-    /// Whether it is within a distance of a point.
+    /// Whether the paper is within a distance of a point.
     pub(crate) fn is_within(&self, reach: f64, place: Point) -> bool {
         let [along, across] = self.local_offset(place);
         along <= self.length / 2.0 + reach && across <= self.depth / 2.0 + reach
     }
 
-    /// Returns the offset of a point from its centre, along it and across it.
+    /// Returns the absolute offset of a point from the block's centre, along and across the block.
     fn local_offset(&self, place: Point) -> [f64; 2] {
         let (x, y) = (place.x - self.centre.x, place.y - self.centre.y);
         let Rotation { cosine, sine } = self.slant;
@@ -100,8 +101,8 @@ impl CoveredPaper {
     }
 }
 
-/// Returns the start position of each block of a side, headquarters last, with its ground in line
-/// and its length in column.
+/// Returns the start position of each block of a side, headquarters last, with its footprint in
+/// line and its length in column.
 pub(crate) fn starts(
     pack: &Pack,
     side: &Side,

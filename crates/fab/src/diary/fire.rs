@@ -1,4 +1,4 @@
-//! A fire with its dice and effects, in one sentence.
+//! One side's fire with its dice and effects, in one sentence.
 
 use sandtable_engine::RuleId;
 use sandtable_engine::rule_ids::*;
@@ -11,7 +11,7 @@ use crate::game::event::{Event, Happening};
 use crate::state::{ChitPlace, RetreatCause};
 use sandtable_pack::fab::{AreaIndex, ChitIndex, UnitIndex};
 
-/// The effects of a fire.
+/// The effects of one side's fire.
 #[derive(Default)]
 struct Damage {
     /// Whether fieldworks absorbed a hit.
@@ -53,7 +53,7 @@ impl<'a> DiaryText<'a> {
         self.add_sentence(&sentence, &rules);
     }
 
-    /// Takes all events that follow from a fire.
+    /// Takes all events that follow from one side's fire.
     fn damage(&mut self) -> Damage {
         let mut damage = Damage::default();
         let follows = |event: &Event| match event.what {
@@ -81,7 +81,7 @@ impl<'a> DiaryText<'a> {
                 Happening::Ordered { unit, .. } => damage.disordered.push(unit),
                 Happening::Aborted { .. } => damage.aborted = true,
                 Happening::Retreated { unit, to, .. } => damage.retreated.push((unit, to)),
-                // Only the event log records changes of the point unit.
+                // The diary omits changes of the point unit and of reserve markers.
                 _ => continue,
             }
             damage.rules.push(next.rule);
@@ -89,7 +89,7 @@ impl<'a> DiaryText<'a> {
         damage
     }
 
-    /// The effects of a fire, in words.
+    /// The effects of one side's fire, in words.
     fn clauses(&self, damage: &Damage, fight: &Fight) -> Vec<String> {
         let names = &self.diarist.names;
         let mut clauses = Vec::new();

@@ -20,7 +20,7 @@ impl Game {
     }
 
     /// FAB-A26: whether this Special Action can be spent on all these units. A one-use action
-    /// serves only its own formation. Otherwise both kinds have the same uses (FAB-8.1c).
+    /// serves only its own formation. Otherwise it has the same uses as a reusable one (FAB-8.1c).
     pub(crate) fn may_spend(
         &self,
         side: SideIndex,

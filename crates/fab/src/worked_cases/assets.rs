@@ -13,12 +13,12 @@ fn assignment(board: &Board, names: &[&str]) -> Result<(), &'static str> {
     board.judge(&Action::Assign(board.chits(names))).map(|_| ())
 }
 
-/// A round at the attacker's assignment.
+/// A board on which the attacker assigns assets next.
 fn attack(board: Board, area: u8) -> Board {
     board.without_special_actions(RED).fight(area)
 }
 
-/// A round at the defender's assignment.
+/// A board on which the defender assigns assets next.
 fn defence(board: Board, area: u8) -> Board {
     let mut board = attack(board, area);
     if let Some((BLUE, Question::Assign)) = board.question() {
@@ -93,7 +93,7 @@ fn fab_6_22c_general_artillery_counts_within_limit() {
         }
     });
     let board = attack(laid.put("r1", 4).put_all(&["b3", "b4"], 4), 4);
-    // Two formations: one asset for each, whether of its own or of all formations.
+    // Each of two formations assigns one asset: its own, or one that serves all formations.
     for two in [["ba1", "ba3"], ["ba1", "bx1"], ["bx1", "ba3"], ["bx1", "bx2"]] {
         assert_eq!(assignment(&board, &two), Ok(()), "{two:?}");
     }

@@ -1,5 +1,5 @@
-//! The credit that OpenStreetMap's licence requires (<https://www.openstreetmap.org/copyright>):
-//! checks whether a map has the credit, and adds it.
+//! Checks whether a map has the credit that OpenStreetMap's licence requires, and adds it
+//! (<https://www.openstreetmap.org/copyright>).
 
 use sandtable_source::{Diagnostic, Node, SourceMap, Span, Value, code};
 
@@ -16,8 +16,9 @@ pub(crate) fn is_credited(map: &Node) -> bool {
     credits.iter().any(names)
 }
 
-/// Adds the credit to the end of the map's `credits` and returns the text; everything else stays
-/// unchanged, including comments. If the edit is ambiguous, reports that and returns `None`.
+/// Adds the credit to the end of the map's `credits` and returns the map's new text; everything
+/// else stays unchanged, including comments. If `credits` cannot be edited, reports that and
+/// returns `None`.
 pub(crate) fn add_credit(
     reporter: &mut Reporter,
     texts: &SourceMap,

@@ -23,7 +23,7 @@ use sandtable_source::FileId;
 use crate::geojson;
 use crate::geojson::Feature;
 
-/// A layer file whose features are not read yet.
+/// A layer file whose features have not been read yet.
 pub(crate) struct LayerFile<'l, 't> {
     pub layer: &'l Layer,
     pub file: FileId,
@@ -43,7 +43,7 @@ impl<'t> LayerFile<'_, 't> {
 
 /// The reason why a layer file is not read.
 pub(crate) enum UnreadLayer<'l> {
-    /// The file has a mistake that is already reported.
+    /// The file has a mistake that has already been reported.
     Reported,
     /// The features seem to belong to another class. This is reported after all layers are read.
     ClassMismatch(layer_class::ClassMismatch<'l>),

@@ -56,7 +56,7 @@ pub(crate) struct Interpreter<'d, 'w> {
     pub(crate) trim: Area,
     /// The area that art may cover; marks outside it use all inks.
     pub(crate) art_area: Area,
-    /// Colour spaces that were already recorded.
+    /// Colour spaces already recorded.
     pub(crate) known_spaces: Vec<Rc<ColourSpace>>,
     pub(crate) tool_names: BTreeMap<String, bool>,
     patterns: BTreeSet<ObjectId>,
@@ -72,8 +72,9 @@ pub(crate) struct Run<'d> {
     stack: Vec<State>,
     pub(crate) outline: Outline,
     pending_clip: Option<FillRule>,
-    /// The text matrix and the text line matrix.
+    /// The text matrix.
     pub(crate) text: Matrix,
+    /// The text line matrix.
     pub(crate) line: Matrix,
     depth: u32,
     spaces: BTreeMap<Vec<u8>, Rc<ColourSpace>>,

@@ -14,7 +14,8 @@ pub(crate) fn shelters(game: &Game, target: PieceIndex, firer: PieceIndex) -> bo
         return false;
     }
     let under = ground::cover_terrain(game, target);
-    // PB-34.1, PB-34.2; PB-34.3, PB-A38: the attacker is on a lower level, or began its move there.
+    // PB-34.1, PB-34.2: woods and buildings. PB-34.3, PB-A38: the attacker is on a lower level, or
+    // began its move there.
     under.woods || under.buildings || under.level > contact.attacker_level
 }
 

@@ -5,8 +5,7 @@ use crate::game::action::{Action, Node, Question};
 use crate::state::Task;
 
 impl Game {
-    /// All legal decisions, if their number is finite. For an activation, only those without a
-    /// move.
+    /// All legal decisions, if their number is finite. For an activation, moves are omitted.
     pub(crate) fn proposals(&self) -> Vec<Action> {
         let Node::Decision { side, question } = self.node() else {
             return Vec::new();

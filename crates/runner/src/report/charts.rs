@@ -28,7 +28,7 @@ fn rule(at: f64, text: &str) -> String {
     )
 }
 
-/// The maximum length, in characters, of two legend entries that share a row.
+/// The maximum length, in characters, of each of two legend entries that share a row.
 const SHORT_ENTRY: usize = 20;
 
 /// Returns the positions of the legend entries of both sides, relative to the first line, and the
@@ -181,7 +181,7 @@ pub(super) fn margins(report: &Report<'_>, names: &[String; 2]) -> String {
     const BARS: i64 = 21;
     let margins = &report.census.margins;
     let furthest = margins.keys().map(|margin| margin.abs()).max().unwrap_or(1).max(1);
-    // The number of bars is odd, so equal scores have their own bar.
+    // The number of bars is odd, so equal scores are in the middle bar.
     let width = (2 * furthest + 1).div_euclid(BARS) + 1;
     let bar = |margin: i64| (margin + width / 2).div_euclid(width);
     let mut bars: std::collections::BTreeMap<i64, [u64; 3]> = std::collections::BTreeMap::new();

@@ -51,7 +51,7 @@ impl Rect {
         Self { left, top, right, bottom }
     }
 
-    /// Returns the rectangle with a top-left corner and size.
+    /// Returns the rectangle with this top-left corner and size.
     pub const fn from_size(left: f64, top: f64, width: f64, height: f64) -> Self {
         Self { left, top, right: left + width, bottom: top + height }
     }
@@ -71,7 +71,8 @@ impl Rect {
         Point::new((self.left + self.right) / 2.0, (self.top + self.bottom) / 2.0)
     }
 
-    /// Returns the rectangle with every side moved outwards, or inwards if negative.
+    /// Returns the rectangle with every side moved outwards by a distance, or inwards if the
+    /// distance is negative.
     pub fn expand(&self, by: f64) -> Self {
         Self::new(self.left - by, self.top - by, self.right + by, self.bottom + by)
     }
@@ -274,8 +275,8 @@ impl Path {
             let index = if closed { i.rem_euclid(count as isize) } else { i };
             usize::try_from(index).ok().and_then(|i| points.get(i)).copied()
         };
-        // The direction of the control points at a point: parallel to the line between its
-        // neighbours. Ends and sharp corners have none.
+        // The offset of the control points from a point: parallel to the line between its
+        // neighbours. It is zero at ends and sharp corners.
         let bend = |i: isize| -> (f64, f64) {
             let (Some(before), Some(here), Some(after)) = (at(i - 1), at(i), at(i + 1)) else {
                 return (0.0, 0.0);
@@ -364,7 +365,7 @@ impl Path {
 }
 
 /// The maximum distance of a control point from the straight line, in millimetres. The curve
-/// reaches three quarters of that distance.
+/// reaches at most three quarters of that distance.
 const CURVE_TENSION: f64 = 0.4;
 
 /// The distance of a Bézier control point from the end of a quarter circle, as a fraction of the
@@ -375,7 +376,8 @@ const CIRCLE_CONTROL: f64 = 0.552_284_749_8;
 mod tests {
     use super::*;
 
-    /// Ground drawn with few vertices prints in its true position: curves do not bulge beyond it.
+    /// Terrain drawn with few vertices prints in its true position: curves stay close to the
+    /// straight sides.
     #[test]
     fn curves_stay_near_straight_lines() {
         let corners = [(0.0, 0.0), (60.0, 8.0), (95.0, 60.0), (80.0, 110.0), (2.0, 90.0)];

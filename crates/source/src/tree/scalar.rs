@@ -39,7 +39,7 @@ fn radix(digits: &str, radix: u32) -> Option<Value> {
     digits_only.then(|| i64::from_str_radix(digits, radix).ok()).flatten().map(Value::Integer)
 }
 
-/// `(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?`
+/// Whether the text matches `(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?`.
 fn is_float(unsigned: &str) -> bool {
     let (mantissa, exponent) = match unsigned.split_once(['e', 'E']) {
         Some((mantissa, exponent)) => (mantissa, Some(exponent)),
@@ -47,7 +47,7 @@ fn is_float(unsigned: &str) -> bool {
     };
     let digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
     let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, "0"));
-    // `5.` and `.5` are numbers; `.` and an empty text are not.
+    // `5.` and `.5` are numbers; `.` and an empty string are not.
     let mantissa_fits = digits(whole)
         && digits(fraction)
         && !(whole.is_empty() && (fraction.is_empty() || !mantissa.starts_with('.')));

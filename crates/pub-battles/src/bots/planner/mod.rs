@@ -1,5 +1,5 @@
 //! A bot with a plan. It wears the enemy down with combined attacks at the best odds, leaves losing
-//! fights and rallies. It protects its trains and attacks the enemy's trains.
+//! fights, and rallies its pieces. It protects its trains and attacks the enemy's trains.
 
 mod attack;
 mod command_plan;
@@ -43,7 +43,7 @@ const CAUTION: Caution = Caution {
 /// The cost of a place under fire, in thousandths of a point, because a piece there has to retreat
 /// further (PB-26.1).
 const UNDER_FIRE: i32 = 300;
-/// The cost of a place out of range of every friendly train (PB-19.1).
+/// The cost of a place out of range of every friendly train (PB-19.1), in thousandths of a point.
 const OUT_OF_REACH: i32 = 300;
 /// A command with an enemy within this distance may attack this turn or be attacked.
 const STRIKING_DISTANCE: GroundLength = GroundLength::from_metres(2_500);
@@ -122,9 +122,9 @@ fn at_nightfall(view: &View<'_>) -> Action {
     if HOPELESS_RATIO * own < enemies { Action::WithdrawFromField } else { Action::HoldField }
 }
 
-/// The best retreat. It pushes back as few Fresh friends as possible (PB-25.4), does not end under
-/// fire, ends near a train, and does not lead away from home. A metre is worth a thousandth of a
-/// point. Among equals, the straightest wins.
+/// The cheapest retreat. Pushing back Fresh friends (PB-25.4), ending under fire, ending far from
+/// every train and moving away from home all add to the cost; each metre away from home costs a
+/// thousandth of a point. Among equals, the straightest wins.
 fn retreat_way(view: &View<'_>, piece: PieceIndex) -> Action {
     let straightest = || view.retreats().next().map_or(Action::Stay, Action::RetreatToward);
     let Some(block) = view.block(piece) else { return straightest() };

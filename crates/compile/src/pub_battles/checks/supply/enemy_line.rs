@@ -1,5 +1,5 @@
-//! PB-3.10, PB-31.1: reinforcements do not enter by a road that supplies the enemy. Such entries
-//! are legal, but usually a mistake.
+//! PB-3.10, PB-31.1: reinforcements should not enter by a road that supplies the enemy. Such
+//! entries are legal, but usually a mistake.
 
 use std::collections::BTreeMap;
 
@@ -72,7 +72,7 @@ fn finding(
     if let Some(line) = line.and_then(|all| all.value.iter().find(|name| name.0 == road)) {
         finding = finding.also(line.span, "line defined here");
     }
-    // An `allow` may name any of these reinforcements.
+    // An `allow` may also name the road or the side.
     let finding = finding.subject(road).subject(own.as_str());
     Some(finding.help(format!(
         "use an entry behind the troops of `{own}`, unless these reinforcements are meant to enter in the enemy's rear"
