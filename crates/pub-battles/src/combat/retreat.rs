@@ -106,13 +106,13 @@ impl Game {
     ) -> Result<RetreatPlan, Refusal> {
         let plan = self.plan_feasible_retreat(piece, threats, way)?;
         // PB-A127: a retreat may end nearer to another enemy only if no direction avoids it.
-        if plan.nears_an_enemy {
-            if !rulings::may_retreat_nearer(&self.field) || self.can_avoid_enemies(piece, threats) {
-                return refuse(
-                    PB_A127,
-                    "the retreat would end nearer to another enemy; choose another direction",
-                );
-            }
+        if plan.nears_an_enemy
+            && (!rulings::may_retreat_nearer(&self.field) || self.can_avoid_enemies(piece, threats))
+        {
+            return refuse(
+                PB_A127,
+                "the retreat would end nearer to another enemy; choose another direction",
+            );
         }
         Ok(plan)
     }
