@@ -25,8 +25,8 @@ impl Game {
         self.retreat_areas_after(unit, cause, &[])
     }
 
-    /// FAB-D5: whether a unit may retreat at all. To a unit that may not, FAB-6.6d applies: a
-    /// fixed post cannot retreat, so it takes a step loss if the units beside it retreat (FAB-A4).
+    /// FAB-D5: whether a unit may retreat at all. A fixed post cannot: if the units beside it
+    /// retreat, `no_way_back` applies to it (FAB-A4; by default it loses a step).
     fn may_retreat(&self, unit: UnitIndex, cause: RetreatCause) -> bool {
         match self.field.unit(unit).moves {
             Mobility::Freely => true,

@@ -15,13 +15,13 @@ use crate::{Format, json};
 #[derive(Clone, Copy, Debug, clap::Args)]
 #[group(id = "pub-battles")]
 pub(super) struct Circumstances {
-    /// The defender has cover: woods, buildings or higher ground (PB-23.3)
+    /// The first defender has cover: woods, buildings or higher ground (PB-23.3)
     #[arg(long)]
     cover: bool,
     /// The attacker is at the defender's rear, which is its flank (PB-23.4, PB-Q18); same as `@rear`
     #[arg(long)]
     flank: bool,
-    /// The defender is in road column (PB-23.6)
+    /// The first defender is in road column (PB-23.6)
     #[arg(long)]
     column: bool,
     /// Retreat policy of the attacker (default: never)
@@ -146,7 +146,7 @@ fn parse_place(text: &str) -> Result<(Face, usize), String> {
     let number = number.parse().ok().filter(|number| *number > 0);
     face.zip(number).ok_or_else(|| {
         format!(
-            "invalid place `{text}`; use {}, e.g. `left` or `rear-of-2`{}",
+            "invalid place `{text}`; use {}, or with a number, such as `rear-of-2`{}",
             list_of(faces),
             suggestion(edge, faces)
         )
@@ -236,7 +236,7 @@ fn duel(arguments: &OddsArguments, ruleset: &Ruleset) -> Result<Duel, String> {
     let side = |name: &str, enemies: usize, leads: Vec<(Lead, Option<(Face, usize)>)>| {
         let placed = (1..).zip(leads).map(|(number, (lead, at))| match at {
             None if number > 1 && !given.bombard => Err(format!(
-                "missing place of {name} {number}: write the enemy edge that it attacks, e.g. \
+                "missing place of {name} {number}: write the enemy edge that it attacks, such as \
                  `@left` or `@left-of-1`"
             )),
             Some(_) if (name, number) == ("defender", 1) => Err("the first defender is attacked \
