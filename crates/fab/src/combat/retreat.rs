@@ -113,6 +113,16 @@ impl Game {
         can_all_retreat(self, units, cause, &mut Vec::new())
     }
 
+    /// FAB-A4: the steps that these units lose in a retreat because some of them cannot retreat.
+    pub(crate) fn retreat_losses(&self, units: &[UnitIndex]) -> u8 {
+        let is_stuck = |unit: &UnitIndex| self.retreat_areas(*unit, RetreatCause::Hit).is_empty();
+        let loss = |&unit: &UnitIndex| match self.field.rules().rulings.no_way_back {
+            NoWayBack::Eliminate => self.state.unit(unit).steps,
+            NoWayBack::StepLoss => 1,
+        };
+        units.iter().filter(|unit| is_stuck(unit)).map(loss).sum()
+    }
+
     /// The decision that retreating units wait for.
     pub(crate) fn retreat_node(&self) -> Option<Node> {
         let retreats = self.state.retreats.as_ref()?;
