@@ -310,6 +310,7 @@ fn table(arguments: &OddsArguments, duel: &Duel, odds: &Odds) -> String {
         defender.cover.then_some("the defender has cover"),
         flank,
         attacker.river.then_some("the attacker crossed a river"),
+        attacker.cover.then_some("the attacker has cover"),
         defender.column.then_some("the defender is in road column"),
     ];
     // Type names of a ruleset may be singular or plural, so the text avoids verbs.

@@ -14,13 +14,14 @@ use crate::view::View;
 use crate::worked_cases::administration::administer;
 use crate::worked_cases::board::{BLUE, Board, RED, board_of};
 
-/// The board on which some units do not move freely, and in which Blue's event places a reserve
-/// marker.
+/// The board on which some units do not move freely, no area has points, and Blue's event places a
+/// reserve marker.
 fn board_with(names: &[&str], moves: Mobility) -> Board {
     board_of(|parts| {
         for unit in parts.scene.units.iter_mut().filter(|one| names.contains(&one.id.as_str())) {
             unit.moves = Some(moves);
         }
+        parts.scene.areas.iter_mut().for_each(|area| area.vp.clear());
         let event = &mut parts.scene.events[0];
         assert_eq!(event.id.as_str(), "bv1");
         event.kind = EventKind::Scripted {
