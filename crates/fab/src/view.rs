@@ -223,6 +223,13 @@ impl<'a> View<'a> {
         batch.map_or(0, |batch| batch.hits)
     }
 
+    /// The steps that the side would lose in a retreat from the combat because some of its units
+    /// cannot retreat (FAB-A4).
+    pub fn retreat_losses(&self) -> u8 {
+        let Some((area, _)) = self.combat() else { return 0 };
+        self.game.retreat_losses(self.own_units_in(area))
+    }
+
     /// Judges an action by the true state. This reveals nothing hidden: the rules for a side's
     /// actions read only the places and markers of enemy units.
     pub fn judge(&self, action: &Action) -> Result<RuleId, Refusal> {

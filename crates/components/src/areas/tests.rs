@@ -471,7 +471,7 @@ fn notes_follow_fixed_units_and_rulings() {
     );
     let old: Vec<&str> = before.difference(&after).map(|note| &**note).collect();
     assert_eq!(old.len(), 1);
-    assert!(old[0].starts_with("Out of supply: no assets in attack,"));
+    assert!(old[0].starts_with("Out of supply: no assets (defender: unless"));
 }
 
 /// A changed number of the ruleset changes only its own line of the charts.

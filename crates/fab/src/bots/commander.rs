@@ -332,8 +332,12 @@ impl Commander {
         if i32::from(view.hits()) >= steps {
             return Action::GiveGround;
         }
+        // A retreat absorbs one hit. It saves nothing if a unit that cannot retreat loses a step.
+        if view.retreat_losses() > 0 {
+            return Action::Stand;
+        }
         let ground = area_value(view, area) * self.weights.ground / 100;
-        let saved = 100 * self.weights.loss / 100;
+        let saved = self.weights.loss;
         if ground + self.weights.stay_value > saved { Action::Stand } else { Action::GiveGround }
     }
 }

@@ -25,8 +25,8 @@ impl Game {
         self.retreat_areas_after(unit, cause, &[])
     }
 
-    /// FAB-D5: whether a unit may retreat at all. To a unit that may not, FAB-6.6d applies: a
-    /// fixed post cannot retreat, so it takes a step loss if the units beside it retreat (FAB-A4).
+    /// FAB-D5: whether a unit may retreat at all. A fixed post cannot: if the units beside it
+    /// retreat, `no_way_back` applies to it (FAB-A4; by default it loses a step).
     fn may_retreat(&self, unit: UnitIndex, cause: RetreatCause) -> bool {
         match self.field.unit(unit).moves {
             Mobility::Freely => true,
@@ -111,6 +111,16 @@ impl Game {
             })
         }
         can_all_retreat(self, units, cause, &mut Vec::new())
+    }
+
+    /// FAB-A4: the steps that these units lose in a retreat because some of them cannot retreat.
+    pub(crate) fn retreat_losses(&self, units: &[UnitIndex]) -> u8 {
+        let is_stuck = |unit: &UnitIndex| self.retreat_areas(*unit, RetreatCause::Hit).is_empty();
+        let loss = |&unit: &UnitIndex| match self.field.rules().rulings.no_way_back {
+            NoWayBack::Eliminate => self.state.unit(unit).steps,
+            NoWayBack::StepLoss => 1,
+        };
+        units.iter().filter(|unit| is_stuck(unit)).map(loss).sum()
     }
 
     /// The decision that retreating units wait for.

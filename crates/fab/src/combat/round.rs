@@ -209,7 +209,7 @@ impl Game {
         // FAB-6.8c: no exploitation after river assaults or in Breakthrough Combat.
         if round.exploitation && !forfeited && !river && !breakthrough {
             self.record(FAB_6_8A, Happening::ExploitationChance { area: round.area });
-            // FAB-A31: only units that took part check.
+            // FAB-A31; FAB-A29 `kept`: only units that took part check, and those that aborted.
             let attackers = &round.units[Role::Attacker.index()];
             for unit in self.state.units_in(round.area, self.state.phasing).clone() {
                 self.state.unit_mut(unit).acted = !attackers.contains(&unit);

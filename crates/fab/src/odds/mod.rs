@@ -127,6 +127,8 @@ pub struct DuelOdds {
     /// The numbers of assets that could not be assigned because not all units are in supply
     /// (FAB-9.34a).
     pub unused: [u8; 2],
+    /// Whether the attacker's and the defender's event is unused for the same reason.
+    pub event_unused: [bool; 2],
     /// The rules that were applied.
     pub rules: BTreeSet<RuleId>,
 }
@@ -165,6 +167,7 @@ impl DuelOdds {
             morale: Morale::default(),
             assets: [0.0; 2],
             unused: [0; 2],
+            event_unused: [false; 2],
             rules: BTreeSet::new(),
         }
     }
@@ -363,8 +366,11 @@ fn add_outcome(duel: &Duel, game: &Game, chance: f64, odds: &mut DuelOdds) {
         usize::from(before - left)
     });
     // Whether assets can be assigned is settled before any dice are rolled.
-    odds.unused = [SideIndex::First, SideIndex::Second]
-        .map(|side| game.in_box(side, ChitBox::Available).count() as u8);
+    for side in SideIndex::BOTH {
+        let left = || game.in_box(side, ChitBox::Available).map(|chit| game.field.chit(chit));
+        odds.unused[side.index()] = left().filter(|card| card.asset().is_some()).count() as u8;
+        odds.event_unused[side.index()] = left().any(|card| card.event().is_some());
+    }
     odds.attacker_steps[attacker_lost] += chance;
     odds.defender_steps[defender_lost] += chance;
     let mut add = |holds: bool, to: fn(&mut DuelOdds) -> &mut f64| {

@@ -206,14 +206,19 @@ fn unit_order_does_not_matter() {
     }
 }
 
-/// FAB-9.34a: units out of supply get no assets; the odds report those assets as unused.
+/// FAB-9.34a: units out of supply get no assets and no event; the odds report them as unused.
 #[test]
 fn unsupplied_assets_are_unused() {
     let mut hungry = unit(INFANTRY, VETERAN, 2);
     hungry.supplied = false;
     let mut duel = duel(vec![hungry], vec![unit(INFANTRY, VETERAN, 2)]);
     duel.assets = [assets(AssetKind::Artillery, 1), assets(AssetKind::Artillery, 1)];
-    assert_eq!(odds(&duel).unused, [1, 0]);
+    let found = odds(&duel);
+    assert_eq!((found.unused, found.event_unused), ([1, 0], [false, false]));
+    duel.assets[0].clear();
+    duel.events[0] = vec![Effect::ExtraDice { n: 1, sn: 5, step: FireKind::Close }];
+    let found = odds(&duel);
+    assert_eq!((found.unused, found.event_unused), ([0, 0], [true, false]));
 }
 
 /// FAB-6.22b: events add dice or change Success Numbers; computed by hand for single steps.

@@ -213,7 +213,7 @@ fn fab_10a_hidden_boxes_do_not_affect_views() {
     parts.ruleset.rulings.hidden_boxes = true;
     let field = Arc::new(Battlefield::new(Battle::new(parts).expect("the battle is valid")));
     let hidden = [ChitBox::Cup, ChitBox::Available, ChitBox::Used].map(ChitPlace::In);
-    let mut compared = 0;
+    let mut compared = [0; 2];
     for seed in 0..10 {
         let bots = [BotKind::Planner, BotKind::Random];
         let inputs = play_bots::<Game>(&field, seed, bots, Keep::Everything).inputs;
@@ -228,26 +228,33 @@ fn fab_10a_hidden_boxes_do_not_affect_views() {
                 let own = |chit: &_| view.chit(*chit) == Some(game.state.chit(*chit));
                 assert!(game.field.chits_of(side).all(|chit| own(&chit)));
                 // Each hidden chit takes the place of the next one.
-                let mut changed = game.clone();
+                let mut swapped = game.clone();
                 let moved: Vec<_> = chits().filter(is_hidden).collect();
                 for (&one, &next) in moved.iter().zip(moved.iter().cycle().skip(1)) {
-                    changed.state.chits[one.index()] = game.state.chit(next);
+                    swapped.state.chits[one.index()] = game.state.chit(next);
                 }
-                assert_eq!(view_text(&game, side), view_text(&changed, side));
-                for bot in BotKind::ALL {
-                    let decide = |game: &Game| {
-                        let mut thoughts = RandomStream::new(seed, StreamPurpose::FirstBot);
-                        let view = View::new(game, side);
-                        Game::player(bot).decide(&view, question.clone(), &mut thoughts)
-                    };
-                    assert_eq!(decide(&game), decide(&changed), "{bot:?} at {question:?}");
+                // One chit fewer is available.
+                let mut returned = game.clone();
+                if let Some(chit) = game.in_box(enemy, ChitBox::Available).next() {
+                    returned.state.chits[chit.index()] = ChitPlace::In(ChitBox::Cup);
                 }
-                compared += usize::from(changed.state.chits != game.state.chits);
+                for (changed, count) in [swapped, returned].iter().zip(&mut compared) {
+                    assert_eq!(view_text(&game, side), view_text(changed, side));
+                    for bot in BotKind::ALL {
+                        let decide = |game: &Game| {
+                            let mut thoughts = RandomStream::new(seed, StreamPurpose::FirstBot);
+                            let view = View::new(game, side);
+                            Game::player(bot).decide(&view, question.clone(), &mut thoughts)
+                        };
+                        assert_eq!(decide(&game), decide(changed), "{bot:?} at {question:?}");
+                    }
+                    *count += usize::from(changed.state.chits != game.state.chits);
+                }
             }
             game.apply(&input).expect("recorded inputs are legal");
         }
     }
-    assert!(compared > 500, "{compared}");
+    assert!(compared.iter().all(|count| *count > 500), "{compared:?}");
 }
 
 /// FAB-10b: commanders save steps: they abort, retreat and accept disorder from artillery.

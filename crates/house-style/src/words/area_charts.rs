@@ -362,8 +362,11 @@ pub const SUPPLY_NOTE: Words = [
     "Non ravitaillée\u{a0}: {assets}, ni réserve, ni défenses, une zone au plus, pas de reprise.",
 ];
 pub const NO_ASSETS: Words = ["no assets", "ni recursos", "ni ressources"];
-pub const NO_ATTACK_ASSETS: Words =
-    ["no assets in attack", "ni recursos en ataque", "ni ressources en attaque"];
+pub const NO_ATTACK_ASSETS: Words = [
+    "no assets (defender: unless it has a supply route now)",
+    "ni recursos (defensor: salvo si tiene ahora una ruta de suministro)",
+    "ni ressources (défenseur\u{a0}: sauf s’il a alors une voie de ravitaillement)",
+];
 pub const RECOVERY_NOTE: Words = [
     "In supply: recovery markers are removed, and disorder becomes recovery (9.35).",
     "Con suministro: se quitan los marcadores de recuperación, y el desorden pasa a recuperación (9.35).",

@@ -47,8 +47,8 @@ choices! {
         /// (FAB-8.21). A Special Action also lets it join a defence (FAB-8.23) or retreat before a
         /// combat (FAB-8.24). It never retreats otherwise, and never exploits.
         ByEvent = "by-event",
-        /// Never: the unit is a fixed post. It may build fieldworks, but does not move, retreat or
-        /// go into reserve. If it must retreat, it takes a step loss instead (FAB-6.6d).
+        /// The unit is a fixed post. It may build fieldworks, but does not move or go into reserve.
+        /// It cannot retreat, and `no_way_back` applies (FAB-A4; by default it loses a step).
         Never = "never",
     }
 }

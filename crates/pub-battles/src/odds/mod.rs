@@ -155,6 +155,9 @@ impl Duel {
         if self.bombards && self.defenders.len() > 1 {
             return refuse(PB_15_1, "a bombardment has one target");
         }
+        if self.bombards && self.attackers.len() > 3 {
+            return refuse(PB_6_4, "at most three batteries can bombard together");
+        }
         let leads = self.sides().into_iter().flatten();
         for (number, lead) in leads.enumerate() {
             let attacks = number != self.attackers.len();

@@ -623,6 +623,7 @@ fn impossible_duels_are_refused() {
         (two_targets, "PB-15.1"),
         (duel(nobody, infantry()), "PB-12.1"),
         (Duel { bombards: true, ..duel(infantry(), infantry()) }, "PB-15.1"),
+        (Duel { attackers: vec![guns().into(); 4], ..bombardment(infantry()) }, "PB-6.4"),
         (Duel { bombards: true, ..duel(spent_guns, infantry()) }, "PB-15.9"),
     ] {
         let refused = odds(&sample::ruleset(), &case).map_err(|refusal| refusal.rule.0);

@@ -98,10 +98,10 @@ pub struct RunArguments {
     /// Acts that players must not use: bombard, rally, alter; prefix a side's id to limit it to that side
     #[arg(long, value_name = "[SIDE.]ACT", value_delimiter = ',')]
     pub forbid: Vec<String>,
-    /// Repeat the run for each value of a number, e.g. union.vi-corps.turn=4..7
+    /// Repeat the run for each value of a number, such as union.vi-corps.turn=4..7
     #[arg(long, value_name = "PATH=RANGE", conflicts_with_all = ["record", "shard", "report", "baseline"])]
     pub vary: Option<Vary>,
-    /// Play one part of the games and print it for `run merge`, e.g. 3/8
+    /// Play one part of the games and print it for `run merge`, such as 3/8
     #[arg(long, value_name = "I/N", conflicts_with_all = ["until", "report", "baseline"])]
     pub shard: Option<Shard>,
     /// Compare with an earlier result of `--format json`

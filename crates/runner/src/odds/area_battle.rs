@@ -72,6 +72,11 @@ enum AbsorbArgument {
 impl Circumstances {
     /// Returns the name of the first option that was passed.
     pub(super) fn first_option(&self) -> Option<&'static str> {
+        self.given_options().next()
+    }
+
+    /// Returns the names of the options that were passed.
+    fn given_options(&self) -> impl Iterator<Item = &'static str> {
         let options = [
             (self.difficulty.is_some(), "--difficulty"),
             (self.fieldworks, "--fieldworks"),
@@ -86,7 +91,7 @@ impl Circumstances {
             (self.give_ground.is_some(), "--give-ground"),
             (self.morale, "--morale"),
         ];
-        options.into_iter().find(|(is_given, _)| *is_given).map(|(_, option)| option)
+        options.into_iter().filter(|(is_given, _)| *is_given).map(|(_, option)| option)
     }
 }
 
@@ -151,8 +156,10 @@ const FIRES: [(&str, FireKind); 2] =
 fn event(text: &str) -> Result<Effect, String> {
     let words: Vec<&str> = text.split(':').collect();
     let number = |text: &str, least: i8| {
-        let number = text.parse().ok().filter(|number| (least..=10).contains(number));
-        number.ok_or_else(|| format!("invalid number `{text}`; use {least} to 10"))
+        let number = text.parse().ok();
+        let number = number.filter(|number| *number != 0 && (least..=10).contains(number));
+        let range = if least < 0 { "-10 to -1 or 1 to 10" } else { "1 to 10" };
+        number.ok_or_else(|| format!("invalid number `{text}`; use {range}"))
     };
     match words.as_slice() {
         ["dice", count, success, fire] => Ok(Effect::ExtraDice {
@@ -171,8 +178,8 @@ fn event(text: &str) -> Result<Effect, String> {
             Ok(Effect::SnModifier { side, fire, n: number(change, -10)?, duration: Lasting::Round })
         }
         _ => Err(format!(
-            "invalid event `{text}`; write dice:N:NUMBER:FIRE or sn:±N[:FIRE][:enemy], e.g. \
-             `dice:2:5:artillery` or `sn:-1:close:enemy`"
+            "invalid event `{text}`; write `dice:N:NUMBER:FIRE` or `sn:±N[:FIRE][:enemy]`, such \
+             as `dice:2:5:artillery` or `sn:-1:close:enemy`"
         )),
     }
 }
@@ -257,6 +264,8 @@ struct SideReport<'o> {
     assets_lost: f64,
     /// Assets that cannot be used because a unit is out of supply (FAB-9.34a).
     assets_unused: u8,
+    /// The event cannot be used for the same reason.
+    event_unused: bool,
     /// The mean number of units with each result of a morale check (FAB-9.4).
     #[serde(skip_serializing_if = "Option::is_none")]
     morale: Option<Morale>,
@@ -302,6 +311,13 @@ fn duel(arguments: &OddsArguments) -> Result<Duel, String> {
                 .to_owned(),
         );
     }
+    if arguments.defender.is_empty() {
+        let river = arguments.river.then_some("--river");
+        let given = circumstances.given_options().filter(|option| *option != "--morale");
+        if let Some(option) = given.chain(river).next() {
+            return Err(format!("`{option}` has no effect without `--defender`; remove it"));
+        }
+    }
     let events = [&circumstances.attacker_event, &circumstances.defender_event];
     Ok(Duel {
         attackers,
@@ -329,6 +345,7 @@ fn report<'o>(duel: &Duel, odds: &'o DuelOdds, ruleset: &'o str) -> Report<'o> {
             eliminated: odds.attacker_eliminated,
             assets_lost: odds.assets[0],
             assets_unused: odds.unused[0],
+            event_unused: odds.event_unused[0],
             morale: duel.morale.then_some(odds.morale),
         },
         defender: SideReport {
@@ -336,6 +353,7 @@ fn report<'o>(duel: &Duel, odds: &'o DuelOdds, ruleset: &'o str) -> Report<'o> {
             eliminated: odds.defender_eliminated,
             assets_lost: odds.assets[1],
             assets_unused: odds.unused[1],
+            event_unused: odds.event_unused[1],
             morale: None,
         },
         aborted: odds.aborted,
@@ -350,36 +368,39 @@ fn report<'o>(duel: &Duel, odds: &'o DuelOdds, ruleset: &'o str) -> Report<'o> {
 
 fn table(duel: &Duel, odds: &DuelOdds, ruleset: &str) -> String {
     let percent = |share: f64| format!("{:.2} %", share * 100.0);
-    let mut text = if duel.defenders.is_empty() {
-        format!("Morale of {}; ruleset {ruleset}\n\n", describe_force(duel, 0))
-    } else {
-        describe_attack(duel, ruleset)
+    let has_defenders = !duel.defenders.is_empty();
+    let mut text = match has_defenders {
+        true => describe_attack(duel, ruleset),
+        false => format!("Morale of {}; ruleset {ruleset}\n\n", describe_force(duel, 0)),
     };
-    let defender_steps: &[f64] = if duel.defenders.is_empty() { &[] } else { &odds.defender_steps };
-    let most = odds.attacker_steps.len().max(defender_steps.len());
-    text += &format!("{:12} {:>12} {:>12}\n", "steps lost", "attacker", "defender");
+    let row = |name: &str, attacker: &str, defender: &str| match has_defenders {
+        true => format!("{name:12} {attacker:>12} {defender:>12}\n"),
+        false => format!("{name:12} {attacker:>12}\n"),
+    };
+    let most = odds.attacker_steps.len().max(odds.defender_steps.len());
+    text += &row("steps lost", "attacker", "defender");
     for lost in 0..most {
         let cell = |steps: &[f64]| steps.get(lost).map_or(String::new(), |&share| percent(share));
-        let (attacker, defender) = (cell(&odds.attacker_steps), cell(defender_steps));
-        text += &format!("{lost:<12} {attacker:>12} {defender:>12}\n");
+        let (attacker, defender) = (cell(&odds.attacker_steps), cell(&odds.defender_steps));
+        text += &row(&lost.to_string(), &attacker, &defender);
     }
     let mean = |steps: &[f64]| {
         let sum: f64 = steps.iter().enumerate().map(|(lost, share)| lost as f64 * share).sum();
         format!("{sum:.2}")
     };
     let (attacker, defender) = (mean(&odds.attacker_steps), mean(&odds.defender_steps));
-    text += &format!("{:12} {attacker:>12} {defender:>12}\n", "mean");
+    text += &row("mean", &attacker, &defender);
     let (attacker, defender) =
         (percent(odds.attacker_eliminated), percent(odds.defender_eliminated));
-    text += &format!("{:12} {attacker:>12} {defender:>12}\n", "eliminated");
+    text += &row("eliminated", &attacker, &defender);
     if duel.assets.iter().any(|assets| !assets.is_empty()) {
         let [attacker, defender] = odds.assets.map(|lost| format!("{lost:.2}"));
-        text += &format!("{:12} {attacker:>12} {defender:>12}\n", "assets lost");
+        text += &row("assets lost", &attacker, &defender);
     }
     text += "\n";
     if duel.morale {
         let Morale { passed, disordered, step_lost, surrendered } = odds.morale;
-        text += "Attacking units on average, by morale check\n";
+        text += "Mean number of units by result of the morale check\n";
         for (what, units) in [
             ("pass", passed),
             ("become disordered", disordered),
@@ -396,18 +417,20 @@ fn table(duel: &Duel, odds: &DuelOdds, ruleset: &str) -> String {
         ("the attack is aborted", odds.aborted),
         ("exploitation opportunity", odds.exploitation),
     ];
-    for (what, share) in events.into_iter().filter(|_| !duel.defenders.is_empty()) {
+    for (what, share) in events.into_iter().filter(|_| has_defenders) {
         text += &format!("{what:26} {:>10}\n", percent(share));
     }
     if odds.exploiting > 0.0 {
         text += &format!("{:26} {:>8.4}\n", "armour units that exploit", odds.exploiting);
     }
-    for (side, _) in
-        ["attacker", "defender"].iter().zip(odds.unused).filter(|(_, unused)| *unused > 0)
-    {
-        text += &format!(
-            "\nThe {side}’s assets are not used: not all its units are in supply (FAB-9.34a).\n"
-        );
+    for (index, side) in ["attacker", "defender"].into_iter().enumerate() {
+        let assets = (odds.unused[index] > 0).then_some("assets are");
+        let event = odds.event_unused[index].then_some("event is");
+        for what in assets.into_iter().chain(event) {
+            text += &format!(
+                "\nThe {side}’s {what} not used: not all its units are in supply (FAB-9.34a).\n"
+            );
+        }
     }
     let rules: Vec<&str> = odds.rules.iter().map(|rule| rule.0).collect();
     text + &format!("\nRules: {}\n", rules.join(", "))
@@ -536,6 +559,7 @@ mod tests {
             ("dice:2:5:artilery", "did you mean `artillery`?"),
             ("dice:0:5:close", "invalid number `0`; use 1 to 10"),
             ("sn:x", "invalid number `x`"),
+            ("sn:0", "invalid number `0`; use -10 to -1 or 1 to 10"),
         ] {
             let complaint = event(bad).expect_err(bad);
             assert!(complaint.contains(words), "{complaint}");

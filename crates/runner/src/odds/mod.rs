@@ -23,14 +23,14 @@ pass --retreat-attacker or --retreat-defender.
 
 Repeat --attacker for more attackers of the first defender, and --defender for pieces that attack the attackers (PB-28). Give each of them a place: \
 `@left` is the left edge of the first enemy, `@rear-of-2` the rear of the second. An attacker at the rear of a supported piece attacks its Support, and \
-with another in front it envelops the pair (PB-18.6). Attackers made contact in the given order, then further defenders. A piece fires at the enemy that \
+with another in front it envelops the pair (PB-18.6). Contacts are made in the given order: attackers first, then the further defenders. A piece fires at the enemy that \
 was in contact first. `:column`, `:cover` and `:river` do the same as --column, --cover and --river for one piece. A column cannot attack (PB-A55).
 
---bombard is fire from a distance at the first defender (PB-15). A second battery fires only if the target is still in its place.
+--bombard is fire from a distance at the first defender (PB-15). Each further battery fires only if the target is still in its place.
 
 FAB (--ruleset fab/series, or scenarios/golan for the rules of that battle): one round of combat in an area. Write a unit as CLASS:QUALITY:STEPS[:disordered|:recovering][:unsupplied]: the class is \
 infantry or armour, the quality is recruit, veteran or elite, and there are 1 to 4 steps. Repeat --attacker and --defender for each unit. \
-Write assets as N[:CLASS][:QUALITY][:engineer], e.g. 2 or 1:armour:elite (default: veteran infantry). All assets are assigned. \
+Write assets as N[:CLASS][:QUALITY][:engineer], such as 2 or 1:armour:elite (default: veteran infantry). All assets are assigned. \
 An attacking engineer that survives removes fieldworks instead of firing (FAB-6.33). Each side can have one combat event (FAB-6.22b): `dice:2:5:artillery` rolls two \
 more dice with Success Number 5 in artillery fire, `sn:-1:close:enemy` changes the Success Numbers of the enemy's close fire. The point unit of each side is \
 the unit with the most steps, and among equals the best. Losses go to battle assets first, then to the unit with the most steps, and among \
@@ -68,7 +68,7 @@ pub struct OddsArguments {
     /// Ruleset: a name, a ruleset file, or the pack or folder of a battle
     #[arg(long, default_value = "pub-battles/3.2", value_name = "RULESET")]
     pub ruleset: String,
-    /// The attacker crossed a river (PB-23.5, FAB-5.35e)
+    /// The attacker crossed a river (PB-23.5, FAB-5.35e); in Pub Battles, only the first attacker
     #[arg(long)]
     pub river: bool,
     /// Output format

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use sandtable_cli::{Exit, Terminal};
 use sandtable_pack::{PieceType, Quality, Ruleset, Status, TypeId};
 use sandtable_pub_battles::{Duel, Fate, Fighter, Lead, Odds, RetreatPolicy, SupportPolicy, odds};
-use sandtable_source::{all_of, list_of};
+use sandtable_source::{all_of, closest, list_of};
 use sandtable_terrain::Face;
 
 use super::{OddsArguments, refuse, suggestion};
@@ -15,13 +15,13 @@ use crate::{Format, json};
 #[derive(Clone, Copy, Debug, clap::Args)]
 #[group(id = "pub-battles")]
 pub(super) struct Circumstances {
-    /// The defender has cover: woods, buildings or higher ground (PB-23.3)
+    /// The first defender has cover: woods, buildings or higher ground (PB-23.3)
     #[arg(long)]
     cover: bool,
     /// The attacker is at the defender's rear, which is its flank (PB-23.4, PB-Q18); same as `@rear`
     #[arg(long)]
     flank: bool,
-    /// The defender is in road column (PB-23.6)
+    /// The first defender is in road column (PB-23.6)
     #[arg(long)]
     column: bool,
     /// Retreat policy of the attacker (default: never)
@@ -145,11 +145,14 @@ fn parse_place(text: &str) -> Result<(Face, usize), String> {
     let face = FACES.into_iter().find(|(word, _)| *word == edge).map(|(_, face)| face);
     let number = number.parse().ok().filter(|number| *number > 0);
     face.zip(number).ok_or_else(|| {
-        format!(
-            "invalid place `{text}`; use {}, e.g. `left` or `rear-of-2`{}",
-            list_of(faces),
-            suggestion(edge, faces)
-        )
+        let close = closest(edge, faces).filter(|_| face.is_none());
+        match close {
+            Some(close) => format!("invalid place `{text}`; did you mean `{close}`?"),
+            None => format!(
+                "invalid place `{text}`; use {}, or add a number, such as `rear-of-2`",
+                list_of(faces)
+            ),
+        }
     })
 }
 
@@ -236,7 +239,7 @@ fn duel(arguments: &OddsArguments, ruleset: &Ruleset) -> Result<Duel, String> {
     let side = |name: &str, enemies: usize, leads: Vec<(Lead, Option<(Face, usize)>)>| {
         let placed = (1..).zip(leads).map(|(number, (lead, at))| match at {
             None if number > 1 && !given.bombard => Err(format!(
-                "missing place of {name} {number}: write the enemy edge that it attacks, e.g. \
+                "missing place of {name} {number}: write the enemy edge that it attacks, such as \
                  `@left` or `@left-of-1`"
             )),
             Some(_) if (name, number) == ("defender", 1) => Err("the first defender is attacked \
@@ -261,6 +264,24 @@ fn duel(arguments: &OddsArguments, ruleset: &Ruleset) -> Result<Duel, String> {
             return Err("`--flank` conflicts with the `@` place of the attacker; remove one".into());
         }
         attackers[0].face = Face::Rear;
+    }
+    if defenders[0].river {
+        return Err(
+            "`:river` has no effect on the first defender, which attacks no one; give it to \
+                    the piece that crossed the river"
+                .to_owned(),
+        );
+    }
+    let is_attacked = |number| defenders[1..].iter().any(|lead| lead.enemy == number);
+    let attacker =
+        (0..attackers.len()).find(|&number| attackers[number].cover && !is_attacked(number));
+    let attacker = attacker.map(|number| ("attacker", number + 1));
+    let defender = (1..defenders.len()).find(|&number| defenders[number].cover);
+    let defender = defender.map(|number| ("defender", number + 1));
+    if let Some((side, number)) = attacker.or(defender) {
+        return Err(format!(
+            "`:cover` has no effect on {side} {number}, which no enemy attacks (PB-23.3); remove it"
+        ));
     }
     attackers[0].river |= arguments.river;
     defenders[0].cover |= given.cover;
@@ -289,6 +310,7 @@ fn table(arguments: &OddsArguments, duel: &Duel, odds: &Odds) -> String {
         defender.cover.then_some("the defender has cover"),
         flank,
         attacker.river.then_some("the attacker crossed a river"),
+        attacker.cover.then_some("the attacker has cover"),
         defender.column.then_some("the defender is in road column"),
     ];
     // Type names of a ruleset may be singular or plural, so the text avoids verbs.
@@ -418,7 +440,9 @@ impl FighterArgument {
 fn help(ruleset: &Ruleset, duel: &Duel, rule: &str) -> Option<String> {
     match rule {
         "PB-3.27" => quality_help(ruleset, duel),
-        "PB-6.4" => Some("attack other edges: front, left, right or rear".to_owned()),
+        "PB-6.4" if !duel.bombards => {
+            Some("attack other edges: front, left, right or rear".to_owned())
+        }
         "PB-12.4" => Some("for artillery that fires from a distance, pass --bombard".to_owned()),
         "PB-A10" => Some(
             "or define a type with two states in your own ruleset and pass its file to --ruleset:\n\

@@ -181,20 +181,23 @@ fn odds_use_battle_ruleset() {
     assert_eq!(ruleset_id("fab/series").as_deref(), Some("fab/series"));
 }
 
-/// Each command of `odds_examples.txt` prints what follows it. `UPDATE_EXPECTED=1` rewrites the
-/// file.
+/// Each command of `odds_examples.txt` prints what follows it and ends with that exit code.
+/// `UPDATE_EXPECTED=1` rewrites the file.
 #[test]
 fn examples_print_expected_text() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/suite/odds_examples.txt");
     let expected = std::fs::read_to_string(path).expect("the file is read").replace("\r\n", "\n");
-    let mut printed = String::new();
+    let (mut printed, mut commands) = (String::new(), 0);
     for command in expected.lines().filter_map(|line| line.strip_prefix("$ sandtable odds ")) {
         let output = odds(&command.split(' ').collect::<Vec<_>>());
         printed += &format!("$ sandtable odds {command}\n");
         printed += &String::from_utf8_lossy(&output.stdout);
         printed += &String::from_utf8_lossy(&output.stderr);
-        printed += "\n";
+        let code = output.status.code().expect("the program exits");
+        printed += &format!("exit {code}\n\n");
+        commands += 1;
     }
+    assert!(commands >= 30, "{commands}");
     if std::env::var_os("UPDATE_EXPECTED").is_some() {
         std::fs::write(path, &printed).expect("the file is written");
         return;

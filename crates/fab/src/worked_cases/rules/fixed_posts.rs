@@ -1,6 +1,6 @@
 //! Units that do not move freely (FAB-D5): fixed posts, and units that move only by an event.
 
-use sandtable_engine::{BotKind, Keep, play_bots};
+use sandtable_engine::{BotKind, Game as _, Keep, RandomStream, StreamPurpose, play_bots};
 use sandtable_pack::fab::{
     AreaFilter, Battle, Battlefield, Effect, EventKind, Marker, Mobility, Order, Phase, Timing,
     UnitIndex, sample,
@@ -10,16 +10,18 @@ use std::sync::Arc;
 use crate::game::Game;
 use crate::game::action::{Action, Question, Target};
 use crate::game::event::Happening;
+use crate::view::View;
 use crate::worked_cases::administration::administer;
 use crate::worked_cases::board::{BLUE, Board, RED, board_of};
 
-/// The board on which some units do not move freely, and in which Blue's event places a reserve
-/// marker.
+/// The board on which some units do not move freely, no area has points, and Blue's event places a
+/// reserve marker.
 fn board_with(names: &[&str], moves: Mobility) -> Board {
     board_of(|parts| {
         for unit in parts.scene.units.iter_mut().filter(|one| names.contains(&one.id.as_str())) {
             unit.moves = Some(moves);
         }
+        parts.scene.areas.iter_mut().for_each(|area| area.vp.clear());
         let event = &mut parts.scene.events[0];
         assert_eq!(event.id.as_str(), "bv1");
         event.kind = EventKind::Scripted {
@@ -152,6 +154,20 @@ fn fab_6_6d_fixed_posts_lose_a_step_instead_of_retreating() {
     }
     let free = hit_in_5(&["r1"], Mobility::Freely);
     assert_eq!(free.question(), Some((RED, Question::GiveGround)));
+}
+
+/// FAB-A4: a retreat of R2 absorbs the hit, but costs the fixed post R1 a step, so bots stand.
+#[test]
+fn fab_a4_bots_do_not_retreat_past_fixed_posts() {
+    let answer = |moves| {
+        let board = hit_in_5(&["r1", "r2"], moves);
+        let view = View::new(&board.game, RED);
+        let mut thoughts = RandomStream::new(1, StreamPurpose::SecondBot);
+        Game::player(BotKind::Cautious).decide(&view, Question::GiveGround, &mut thoughts)
+    };
+    assert_eq!(answer(Mobility::Freely), Action::GiveGround);
+    assert_eq!(answer(Mobility::Never), Action::Stand);
+    assert_eq!(answer(Mobility::ByEvent), Action::Stand);
 }
 
 #[test]

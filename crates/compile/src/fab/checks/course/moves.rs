@@ -116,7 +116,7 @@ pub(crate) fn reachable_areas(
         }
         UnitStart::NotInPlay => return Vec::new(),
     };
-    // Events depend on draws.
+    // A unit that waits for an event may never move: the event must be drawn first.
     let moves = if card.moves == Mobility::Freely { moves } else { 0 };
     let goes_strategically = is_strategic_unlimited(battle, card);
     let mover = Mover::from_unit(card);
