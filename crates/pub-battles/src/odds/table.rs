@@ -236,7 +236,8 @@ impl Ground {
             };
             let target = behind.filter(|_| lead.face == Face::Rear).unwrap_or(enemy);
             // Batteries stand side by side.
-            let abreast = if duel.bombards { LENGTH * [0, 1, -1][number % 3] } else { LENGTH * 0 };
+            let abreast =
+                if duel.bombards { LENGTH * [0, 1, -1][number % 3] } else { GroundLength::ZERO };
             let flush = target.flush_block(lead.face, BLOCK, abreast);
             let back = flush.facing().reversed().advance(gap);
             Ok(with_support(flush.moved_to(flush.centre() + back), lead))

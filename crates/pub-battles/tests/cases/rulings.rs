@@ -659,9 +659,9 @@ fn pb_t156_rally_needs_distance() {
         (RallyDistance::OutOfContact, 760, true),
     ] {
         let y = 491_950 - gap * 100 - 8_050;
-        let centre = sandtable_pack::GroundPoint::new(400_000, y);
+        let centre = GroundPoint::new(400_000, y);
         let mut table = Setup::new()
-            .infantry(BLUE, "x", sandtable_pack::Pose { centre, facing: Facing::UP })
+            .infantry(BLUE, "x", Pose { centre, facing: Facing::UP })
             .infantry(RED, "e", pose(4_000, 5_000, Facing::UP))
             .spent("x")
             .with_rulings(|rulings| rulings.rally = ruling)
