@@ -266,7 +266,7 @@ fn fab_6_42c_retreat_to_survive_by_hand() {
     let mut one = duel(vec![unit(INFANTRY, VETERAN, 4)], vec![unit(INFANTRY, VETERAN, 2)]);
     let binomial = |dice: i32, hits: i32| {
         let ways = (0..hits).fold(1, |ways, index| ways * (dice - index) / (index + 1));
-        f64::from(ways) * 0.5_f64.powi(dice)
+        f64::from(ways) * (0..dice).fold(1.0, |product, _| product * 0.5)
     };
     // The defender's hits are taken first; the remaining steps fire.
     let by_hits = |most: i32, least: i32| -> f64 {

@@ -244,7 +244,7 @@ fn fab_10a_hidden_boxes_do_not_affect_views() {
                         let decide = |game: &Game| {
                             let mut thoughts = RandomStream::new(seed, StreamPurpose::FirstBot);
                             let view = View::new(game, side);
-                            Game::player(bot).decide(&view, question.clone(), &mut thoughts)
+                            Game::player(bot).decide(&view, question, &mut thoughts)
                         };
                         assert_eq!(decide(&game), decide(changed), "{bot:?} at {question:?}");
                     }

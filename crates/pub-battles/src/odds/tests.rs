@@ -462,7 +462,8 @@ fn pb_24_8_bombardment_by_hand() {
         [hits(4.0, 0), hits(5.0, COVER), hits(3.0, FLANK), hits(3.0, COLUMN), hits(4.0, 3)]
     {
         let miss: f64 = 1.0 - hit;
-        let count = [miss.powi(3), 3.0 * miss * miss * hit, 3.0 * miss * hit * hit, hit.powi(3)];
+        let count =
+            [miss * miss * miss, 3.0 * miss * miss * hit, 3.0 * miss * hit * hit, hit * hit * hit];
         let some = 1.0 - count[0];
         for (target, fresh, spent) in [
             (of(foot, Quality::Regular, fresh), count[0], count[1]),
