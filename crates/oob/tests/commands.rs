@@ -496,7 +496,11 @@ fn reports_changed_match() {
     let number = table.run_ok("match match.json");
     let again = table.says("match base.pack blue.part.json red.part.json -o again.json");
     let flat = again.stderr.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(flat.contains(&format!("it begins with {}", table.pack_digest())), "{}", again.stderr);
+    assert!(
+        flat.contains(&format!("yours begins with {}", table.pack_digest())),
+        "{}",
+        again.stderr
+    );
     let sheet = table.read("match.json");
     for (from, to, words) in [
         ("\"days\": 1", "\"days\": 2", "days: 2 in the match, 1 in the pack"),

@@ -15,7 +15,7 @@ class Retreats:
         if not readings[0]:
             self.report.check("PB-25.2", None)
             return
-        strict = self.game.rulings.get("retreat_ways") == "never-nearer"
+        strict = self.game.rulings.get("retreat_ways") == "never-closer"
         way = self._free_way(piece, readings, strict)
         self.report.check(
             "PB-25.2", way is None,
@@ -226,7 +226,7 @@ class Retreats:
         threats = [foe for reading in readings for foe in reading]
         nearer = self._nearer(piece, start, end, threats)
         ruling = game.rulings.get("retreat_ways", "any")
-        if nearer and ruling == "never-nearer":
+        if nearer and ruling == "never-closer":
             foe, before, after = nearer[0]
             report.check(
                 "PB-A127", False,

@@ -259,10 +259,10 @@ fn fab_6_33_engineers_clear_fieldworks() {
     assert!(is_close(odds(&one).defender_eliminated, 0.0));
 }
 
-/// FAB-6.42c: a defender with two steps that retreats only to survive does so after two hits or
+/// FAB-6.42c1: a defender with two steps that retreats only to survive does so after two hits or
 /// more, of which it absorbs one.
 #[test]
-fn fab_6_42c_retreat_to_survive_by_hand() {
+fn fab_6_42c1_retreat_to_survive_by_hand() {
     let mut one = duel(vec![unit(INFANTRY, VETERAN, 4)], vec![unit(INFANTRY, VETERAN, 2)]);
     let binomial = |dice: i32, hits: i32| {
         let ways = (0..hits).fold(1, |ways, index| ways * (dice - index) / (index + 1));
@@ -285,10 +285,10 @@ fn fab_6_42c_retreat_to_survive_by_hand() {
     assert!(is_close(odds(&one).retreated, by_hits(2, 1)));
 }
 
-/// FAB-6.41b: an attacker whose battle asset takes one of the hits is not destroyed, so it does not
+/// FAB-6.41b1: an attacker whose battle asset takes one of the hits is not destroyed, so it does not
 /// abort.
 #[test]
-fn fab_6_41b_assets_count_before_an_abort() {
+fn fab_6_41b1_assets_count_before_an_abort() {
     let mut one = duel(vec![unit(INFANTRY, VETERAN, 1)], vec![unit(INFANTRY, VETERAN, 2)]);
     one.abort = AbsorbPolicy::WhenDestroyed;
     // The first hit must be taken; it eliminates the only step.

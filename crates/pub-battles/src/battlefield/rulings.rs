@@ -207,7 +207,7 @@ pub(crate) fn retreat_class(field: &Battlefield, piece: PieceIndex) -> MoveClass
 /// PB-A127: the maximum angle between a retreat and straight back, in steps of a circle.
 pub(crate) fn retreat_spread(field: &Battlefield) -> i32 {
     match rulings(field).retreat_ways {
-        RetreatWays::AwayFromAll | RetreatWays::NeverNearer | RetreatWays::Any => 1_024,
+        RetreatWays::AwayFromAll | RetreatWays::NeverCloser | RetreatWays::Any => 1_024,
         RetreatWays::StraightBack => 0,
     }
 }
@@ -215,7 +215,7 @@ pub(crate) fn retreat_spread(field: &Battlefield) -> i32 {
 /// PB-A127: whether a retreat avoids enemies other than those that it leaves.
 pub(crate) fn retreats_avoid_all_enemies(field: &Battlefield) -> bool {
     match rulings(field).retreat_ways {
-        RetreatWays::AwayFromAll | RetreatWays::NeverNearer => true,
+        RetreatWays::AwayFromAll | RetreatWays::NeverCloser => true,
         RetreatWays::Any | RetreatWays::StraightBack => false,
     }
 }
@@ -223,7 +223,7 @@ pub(crate) fn retreats_avoid_all_enemies(field: &Battlefield) -> bool {
 /// PB-A127: whether a piece without another direction may retreat toward an enemy that it does not
 /// leave.
 pub(crate) fn may_retreat_nearer(field: &Battlefield) -> bool {
-    !matches!(rulings(field).retreat_ways, RetreatWays::NeverNearer)
+    !matches!(rulings(field).retreat_ways, RetreatWays::NeverCloser)
 }
 
 /// PB-A131: whether any overlap puts a friend in the way of a retreat, rather than half of it.

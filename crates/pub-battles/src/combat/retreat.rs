@@ -111,7 +111,7 @@ impl Game {
         {
             return refuse(
                 PB_A127,
-                "the retreat would end nearer to another enemy; choose another direction",
+                "the retreat would end closer to another enemy; choose another direction",
             );
         }
         Ok(plan)

@@ -416,7 +416,7 @@ fn pb_a39_sets_effect_of_buildings() {
 fn pb_a127_sets_retreat_directions() {
     for (ruling, straight, oblique) in [
         (RetreatWays::AwayFromAll, false, true),
-        (RetreatWays::NeverNearer, false, true),
+        (RetreatWays::NeverCloser, false, true),
         (RetreatWays::Any, true, true),
         (RetreatWays::StraightBack, true, false),
     ] {
@@ -442,7 +442,7 @@ fn pb_a127_sets_retreat_directions() {
 /// PB-A127: a piece that can only retreat toward another enemy does so, or is destroyed.
 #[test]
 fn pb_a127_retreats_toward_enemy_as_last_resort() {
-    for (ruling, survives) in [(RetreatWays::AwayFromAll, true), (RetreatWays::NeverNearer, false)]
+    for (ruling, survives) in [(RetreatWays::AwayFromAll, true), (RetreatWays::NeverCloser, false)]
     {
         let mut table = Setup::new()
             .opposed()

@@ -256,12 +256,12 @@ choices! {
     /// The directions in which a piece may retreat (PB-A127).
     pub enum RetreatWays("`retreat_ways` value") {
         /// Any direction within 90 degrees of straight back that leads away from the enemies it
-        /// leaves. It may end nearer to another enemy within a third of a Foot move only if every
+        /// leaves. It may end closer to another enemy within a third of a Foot move only if every
         /// direction does.
         AwayFromAll = "away-from-all",
-        /// The same, but a piece that would end nearer to another enemy in every direction is
+        /// The same, but a piece that would end closer to another enemy in every direction is
         /// destroyed.
-        NeverNearer = "never-nearer",
+        NeverCloser = "never-closer",
         /// Any direction within 90 degrees of straight back that leads away from the enemies it
         /// leaves.
         Any = "any",
