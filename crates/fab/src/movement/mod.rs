@@ -55,11 +55,15 @@ impl Game {
     /// FAB-D5: whether a unit may leave its area in a movement phase in which it may act. A unit that
     /// moves only by an event needs a reserve marker from one, or a Special Action.
     pub(crate) fn may_leave(&self, unit: UnitIndex, by: Option<ChitIndex>) -> bool {
-        match self.field.unit(unit).moves {
-            Mobility::Freely => true,
-            Mobility::ByEvent => by.is_some() || self.state.unit(unit).reserve,
-            Mobility::Never => false,
-        }
+        self.ensure_may_leave(unit, by).is_ok()
+    }
+
+    /// FAB-D5: checks that a unit may leave its area, as [`Self::may_leave`].
+    fn ensure_may_leave(&self, unit: UnitIndex, by: Option<ChitIndex>) -> Result<(), Refusal> {
+        self.ensure_mobile(unit)?;
+        let waits = self.field.unit(unit).moves == Mobility::ByEvent;
+        let is_released = by.is_some() || self.state.unit(unit).reserve;
+        ensure(!waits || is_released, FAB_D5, "it moves only by an event")
     }
 
     /// FAB-D5: checks that a unit is no fixed post.
@@ -193,8 +197,7 @@ impl Game {
         let Some(mode) = self.mode(unit, by) else {
             return refuse(FAB_5_2, "it cannot move in this phase");
         };
-        self.ensure_mobile(unit)?;
-        ensure(self.may_leave(unit, by), FAB_D5, "it moves only by an event")?;
+        self.ensure_may_leave(unit, by)?;
         self.judge_way(self.motion(unit, mode), way)?;
         Ok(Plan::March { unit, mode, way, by })
     }

@@ -155,7 +155,7 @@ impl Game {
                 Meeting::Aside => {
                     return refuse(
                         PB_A81,
-                        "the piece would end beside an enemy without attacking it",
+                        "the piece would end next to an enemy without attacking it",
                     );
                 }
             }

@@ -34,7 +34,7 @@ Write assets as N[:CLASS][:QUALITY][:engineer], such as 2 or 1:armour:elite (def
 An attacking engineer that survives removes fieldworks instead of firing (FAB-6.33). Each side can have one combat event (FAB-6.22b): `dice:2:5:artillery` rolls two \
 more dice with Success Number 5 in artillery fire, `sn:-1:close:enemy` changes the Success Numbers of the enemy's close fire. The point unit of each side is \
 the unit with the most steps, and among equals the best. Losses go to battle assets first, then to the unit with the most steps, and among \
-equals the worst. All armour that may exploit checks morale (FAB-6.8b). To ask about supply alone, pass --morale without --defender (FAB-9.4).
+equals the worst. All armour that may exploit checks morale (FAB-6.8b). To ask only about supply, pass --morale without --defender (FAB-9.4).
 
 Examples:
   sandtable odds --attacker infantry:elite --defender infantry --cover

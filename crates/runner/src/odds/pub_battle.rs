@@ -30,10 +30,10 @@ pub(super) struct Circumstances {
     /// Retreat policy of the defender (default: never)
     #[arg(long, value_enum, value_name = "WHEN")]
     retreat_defender: Option<RetreatArgument>,
-    /// What the attacker's Supports do when their leads leave (default: take-place)
+    /// Decision of the attacker's Supports when their leads leave (default: take-place)
     #[arg(long, value_enum, value_name = "WHAT")]
     support_attacker: Option<SupportArgument>,
-    /// What the defender's Supports do when their leads leave (default: take-place)
+    /// Decision of the defender's Supports when their leads leave (default: take-place)
     #[arg(long, value_enum, value_name = "WHAT")]
     support_defender: Option<SupportArgument>,
     /// The attackers bombard the defender from a distance (PB-15)
