@@ -170,10 +170,8 @@ impl Game {
             let ways = turns.map(move |turn| aside.around.turned_by(turn));
             (1..=MAX_STEPS).flat_map(move |step| ways.clone().map(move |way| after(way, step)))
         };
-        let mut steps = 1..=MAX_STEPS;
-        let straight = aside
-            .straight
-            .and_then(|way| steps.find_map(|step| Some(after(way, step)).filter(is_clear)));
+        let along = |way: Facing| (1..=MAX_STEPS).map(move |step| after(way, step));
+        let straight = aside.straight.and_then(|way| along(way).find(is_clear));
         straight
             .filter(is_free)
             .or_else(|| around(0, aside.arc).find(is_free))
