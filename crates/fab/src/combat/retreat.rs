@@ -26,11 +26,14 @@ impl Game {
     }
 
     /// FAB-D5: whether a unit may retreat at all. A fixed post cannot: if the units beside it
-    /// retreat, `no_way_back` applies to it (FAB-A4; by default it loses a step).
+    /// retreat, `no_way_back` applies to it (FAB-A4; by default it loses a step). A unit that moved by
+    /// an event may go back over the river that it crossed (FAB-A47).
     fn may_retreat(&self, unit: UnitIndex, cause: RetreatCause) -> bool {
         match self.field.unit(unit).moves {
             Mobility::Freely => true,
-            Mobility::ByEvent => cause == RetreatCause::SpecialAction,
+            Mobility::ByEvent => {
+                matches!(cause, RetreatCause::SpecialAction | RetreatCause::RiverAssault)
+            }
             Mobility::Never => false,
         }
     }

@@ -18,9 +18,9 @@ const STRIDE: i32 = 8;
 
 /// The friends along a retreat, which do not depend on its end position.
 pub(crate) struct RetreatPath<'a> {
-    pub retreating: PieceIndex,
+    retreating: PieceIndex,
     /// PB-25.4, PB-A168: the retreating piece passes through its own Support, which does not move.
-    pub own_support: Option<PieceIndex>,
+    own_support: Option<PieceIndex>,
     way: Facing,
     corridor: Option<&'a Shape>,
     /// Friendly troops in the corridor.
@@ -33,11 +33,11 @@ impl Game {
     pub(crate) fn retreat_path<'a>(
         &self,
         retreating: PieceIndex,
+        own_support: Option<PieceIndex>,
         way: Facing,
         corridor: Option<&'a Shape>,
         inner: Option<&Shape>,
     ) -> RetreatPath<'a> {
-        let own_support = self.support_now(retreating);
         let friends = match rulings::any_overlap_pushes_friends(&self.field) {
             true => inner.map(|inner| self.in_corridor(retreating, inner, |_| true)),
             false => corridor.map(|corridor| {

@@ -4,12 +4,11 @@
 use crate::game::position_cache::CachedRetreat;
 use crate::game::position_cache::RetreatCache;
 use sandtable_engine::rule_ids::*;
-use sandtable_pack::{Facing, Footprint, GroundLength, GroundPoint, GroundVector, MoveClass};
+use sandtable_pack::{Facing, GroundLength, GroundPoint, MoveClass};
 use sandtable_terrain::{Block, MarshAccess, Shape, Strip};
 
 use crate::battlefield::roster::{PieceIndex, Role};
 use crate::battlefield::rulings;
-use crate::combat::push_back::RetreatPath;
 use crate::game::Game;
 use crate::game::event::{Happening, Loss};
 use crate::game::ground;
@@ -21,6 +20,8 @@ use sandtable_engine::{Refusal, refuse};
 
 /// The number of directions to each side, at intervals of five degrees (PB-P11).
 const DIRECTIONS: i32 = 18;
+/// PB-A132: the farthest that a retreat ends beyond a train, in depths of a block.
+const FARTHEST_BEYOND: i32 = 2;
 
 /// The path of a retreat.
 struct Passage<'a> {
@@ -28,7 +29,6 @@ struct Passage<'a> {
     straight: Block,
     /// The exit, if the retreat leaves the map along a friendly line of communication (PB-A129).
     exit: Option<GroundPoint>,
-    corridor: Option<Shape>,
     /// Enemies in the corridor, or near enough to narrow it.
     enemies: Vec<&'a Shape>,
     marsh: MarshAccess,
@@ -181,17 +181,24 @@ impl Game {
             return Ok(RetreatPlan { end, pushes: Vec::new(), nears_an_enemy: false });
         }
         let width = turned.length() - self.field.distances().contact_tolerance * 2;
-        let inner = corridor(turned.centre(), straight.centre(), width);
-        let met = self.retreat_path(piece, way, passage.corridor.as_ref(), inner.as_ref());
-        let goes_on = self.is_own_ground(&met, &Shape::from(straight));
-        for end in end_positions(&straight, way, goes_on) {
-            if let Some(shape) = self.free_ground(&passage, &end)
-                && !self.is_own_ground(&met, &shape)
-                && let Some(pushes) = self.pushes(&met, &end)
-            {
-                let nears_an_enemy = self.nears_an_enemy(piece, &start, &shape, threats);
-                let end = RetreatEnd::OnMap(end.pose());
-                return Ok(RetreatPlan { end, pushes, nears_an_enemy });
+        let own_support = self.support_now(piece);
+        let is_own_ground = |shape: &Shape| self.is_own_ground(piece, own_support, shape);
+        let farthest = if is_own_ground(&Shape::from(straight)) { FARTHEST_BEYOND } else { 0 };
+        for beyond in 0..=farthest {
+            let ahead = way.advance(straight.depth() * beyond);
+            let middle = straight.moved_to(straight.centre() + ahead);
+            let inner = corridor(turned.centre(), middle.centre(), width);
+            let path = corridor(turned.centre(), middle.centre(), turned.length());
+            let met = self.retreat_path(piece, own_support, way, path.as_ref(), inner.as_ref());
+            for end in shifted_sideways(&middle) {
+                if let Some(shape) = self.free_ground(&passage, &end)
+                    && !is_own_ground(&shape)
+                    && let Some(pushes) = self.pushes(&met, &end)
+                {
+                    let nears_an_enemy = self.nears_an_enemy(piece, &start, &shape, threats);
+                    let end = RetreatEnd::OnMap(end.pose());
+                    return Ok(RetreatPlan { end, pushes, nears_an_enemy });
+                }
             }
         }
         refuse(PB_25_2, "there is no space")
@@ -282,7 +289,7 @@ impl Game {
         if !passes {
             return refuse(PB_25_3, "enemies leave too small a gap");
         }
-        Ok(Passage { straight, exit, corridor, enemies, marsh })
+        Ok(Passage { straight, exit, enemies, marsh })
     }
 
     /// The shape of a block at the end of a retreat, if terrain and enemies allow it.
@@ -306,9 +313,14 @@ impl Game {
 
     /// Whether the shape overlaps a friendly train or the retreating piece's own Support. A retreat
     /// may not end on either.
-    fn is_own_ground(&self, met: &RetreatPath<'_>, shape: &Shape) -> bool {
+    fn is_own_ground(
+        &self,
+        piece: PieceIndex,
+        own_support: Option<PieceIndex>,
+        shape: &Shape,
+    ) -> bool {
         let in_support = |own| self.shape(own).is_some_and(|own| own.overlaps(shape));
-        self.overlaps_train(met.retreating, shape) || met.own_support.is_some_and(in_support)
+        self.overlaps_train(piece, shape) || own_support.is_some_and(in_support)
     }
 
     /// PB-6.13: marsh is closed to artillery, cavalry and baggage.
@@ -434,21 +446,11 @@ fn corridor(from: GroundPoint, to: GroundPoint, width: GroundLength) -> Option<S
     Strip::new(vec![to, from], width).map(Shape::from)
 }
 
-/// PB-A36: end positions shifted sideways by up to half a length. PB-A132: some are also slightly
-/// further back, to pass a train.
-fn end_positions(
-    straight: &Block,
-    way: Facing,
-    goes_on: bool,
-) -> impl Iterator<Item = Block> + use<> {
-    let straight = *straight;
-    let Footprint { length, depth } = straight.footprint();
-    let farthest = if goes_on { 2 } else { 0 };
-    (0..=farthest).flat_map(move |beyond| {
-        (0..9).map(move |index| {
-            let step = (index + 1) / 2 * if index % 2 == 1 { 1 } else { -1 };
-            let ahead: GroundVector = way.advance(depth * beyond);
-            straight.moved_to(straight.centre() + ahead).shifted(length * step / 8)
-        })
+/// PB-A36: end positions shifted sideways by up to half a length, the nearest first.
+fn shifted_sideways(middle: &Block) -> impl Iterator<Item = Block> + use<> {
+    let middle = *middle;
+    (0..9).map(move |index| {
+        let step = (index + 1) / 2 * if index % 2 == 1 { 1 } else { -1 };
+        middle.shifted(middle.length() * step / 8)
     })
 }

@@ -30,7 +30,7 @@ impl sandtable_engine::Game for Game {
 
     /// The engine version. Increment it whenever golden games (`tests/cases/play/golden.rs`) change
     /// on purpose.
-    const ENGINE: u32 = 8;
+    const ENGINE: u32 = 9;
     /// The maximum number of inputs in a game: 50 times those of a long battle.
     const STEP_LIMIT: u32 = 500_000;
 

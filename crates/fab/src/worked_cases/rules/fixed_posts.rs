@@ -156,6 +156,23 @@ fn fab_6_6d_fixed_posts_lose_a_step_instead_of_retreating() {
     assert_eq!(free.question(), Some((RED, Question::GiveGround)));
 }
 
+/// FAB-A47: a unit that an event released may abort its river assault.
+#[test]
+fn fab_6_26b_units_released_by_an_event_abort_river_assaults() {
+    let crossed = |moves| {
+        let laid = board_with(&["b4"], moves).blow_bridge(2, 5).river_assault(5);
+        let laid = laid.put("r1", 5).put("b4", 5).came_over("b4", 2, 5);
+        let mut board = laid.without_special_actions(RED).fight_without_assets(5);
+        board.dice(&[1, 1, 10]);
+        board
+    };
+    let mut board = crossed(Mobility::ByEvent);
+    assert_eq!(board.steps_of("b4"), 2);
+    board.act(Action::Abort);
+    assert_eq!((board.at("b4"), board.order_of("b4")), (2, Order::Disordered));
+    assert!(crossed(Mobility::Never).judge(&Action::Abort).is_err());
+}
+
 /// FAB-A4: a retreat of R2 absorbs the hit, but costs the fixed post R1 a step, so bots stand.
 #[test]
 fn fab_a4_bots_do_not_retreat_past_fixed_posts() {
