@@ -1,6 +1,5 @@
 //! Positions of the lines of type on the faces of pieces and HQs, and a test for overlaps.
 
-use rustybuzz::ttf_parser::GlyphId;
 use sandtable_pack::Face;
 
 use crate::sticker::{BAND_SHARE, BAR_SHARE, FACE_MARGIN, Label, SAFE_DISTANCE, name_lines};
@@ -138,20 +137,15 @@ impl PlacedLine {
     /// The left, upper, right and lower bounds of its text; `None` if the text is empty.
     fn text_bounds(&self) -> Option<[f64; 4]> {
         let font = font(self.line.lettering().face);
-        let unit = self.line.lettering().size() / f64::from(font.units_per_em());
+        let unit = self.line.lettering().size() / font.units_per_em;
         let mut way = 0.0;
         let mut all: Option<[f64; 4]> = None;
         for glyph in self.line.glyphs() {
             let (x, y) = (way + glyph.shift, -glyph.rise);
             way += glyph.advance;
-            let Some(bounds) = font.glyph_bounding_box(GlyphId(glyph.id)) else { continue };
-            let at = |units: i16| f64::from(units) * unit;
-            let letter = [
-                x + at(bounds.x_min),
-                y - at(bounds.y_max),
-                x + at(bounds.x_max),
-                y - at(bounds.y_min),
-            ];
+            let Some(bounds) = font.bounds(glyph.id) else { continue };
+            let [left, bottom, right, top] = bounds.map(|units| units * unit);
+            let letter = [x + left, y - top, x + right, y - bottom];
             all = Some(all.map_or(letter, |all| {
                 [
                     all[0].min(letter[0]),

@@ -16,5 +16,6 @@ pub use sticker::{
     BACKGROUND, BAND_SHARE, BAR_SHARE, CHIT_SIDE, FACE_MARGIN, Label, SAFE_DISTANCE, STRIPE_WIDTH,
 };
 pub use typeface::{
-    Lettering, Line, LineGlyph, MIN_POINTS, POINT, fit, font, font_file, missing_character, typeset,
+    Font, Lettering, Line, LineGlyph, MIN_POINTS, POINT, fit, font, font_file, missing_character,
+    typeset,
 };

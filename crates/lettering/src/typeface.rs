@@ -3,8 +3,12 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use rustybuzz::{Feature, UnicodeBuffer, ttf_parser::Tag};
+use harfrust::{Feature, ShapeOptions, ShaperData, Tag, UnicodeBuffer};
 use sandtable_pack::{Face, LetteringStyle};
+use skrifa::instance::{LocationRef, Size};
+use skrifa::outline::pen::ControlBoundsPen;
+use skrifa::outline::{DrawSettings, OutlinePen};
+use skrifa::{FontRef, GlyphId, MetadataProvider};
 
 /// The OpenType file of a font.
 pub const fn font_file(face: Face) -> &'static [u8] {
@@ -18,20 +22,64 @@ pub const fn font_file(face: Face) -> &'static [u8] {
     }
 }
 
+/// A parsed font. All its measures are in font units.
+pub struct Font {
+    file: FontRef<'static>,
+    shaper: ShaperData,
+    /// The units of the em square.
+    pub units_per_em: f64,
+    capital_height: f64,
+    x_height: f64,
+}
+
+impl Font {
+    fn parse(face: Face) -> Self {
+        let file = FontRef::new(font_file(face)).expect("vendored fonts parse");
+        let metrics = file.metrics(Size::unscaled(), LocationRef::default());
+        Self {
+            shaper: ShaperData::new(&file),
+            units_per_em: f64::from(metrics.units_per_em),
+            capital_height: f64::from(metrics.cap_height.unwrap_or(650.0)),
+            x_height: f64::from(metrics.x_height.unwrap_or(430.0)),
+            file,
+        }
+    }
+
+    /// The advance width of a glyph.
+    pub fn advance(&self, glyph: u16) -> f64 {
+        let metrics = self.file.glyph_metrics(Size::unscaled(), LocationRef::default());
+        f64::from(metrics.advance_width(GlyphId::from(glyph)).unwrap_or(0.0))
+    }
+
+    /// Draws the outline of a glyph. A space draws nothing.
+    pub fn draw(&self, glyph: u16, pen: &mut impl OutlinePen) {
+        let settings = DrawSettings::unhinted(Size::unscaled(), LocationRef::default());
+        if let Some(outline) = self.file.outline_glyphs().get(GlyphId::from(glyph)) {
+            outline.draw(settings, pen).expect("vendored glyphs can be drawn");
+        }
+    }
+
+    /// The left, lower, right and upper bounds of a glyph with its control points; `None` for a
+    /// space.
+    pub fn bounds(&self, glyph: u16) -> Option<[f64; 4]> {
+        let mut pen = ControlBoundsPen::new();
+        self.draw(glyph, &mut pen);
+        let bounds = pen.bounding_box()?;
+        Some([bounds.x_min, bounds.y_min, bounds.x_max, bounds.y_max].map(f64::from))
+    }
+}
+
 /// The parsed font.
-pub fn font(face: Face) -> &'static rustybuzz::Face<'static> {
-    static PARSED: LazyLock<Vec<rustybuzz::Face<'static>>> = LazyLock::new(|| {
-        let parse = |face: Face| {
-            rustybuzz::Face::from_slice(font_file(face), 0).expect("vendored fonts parse")
-        };
-        Face::ALL.into_iter().map(parse).collect()
-    });
+pub fn font(face: Face) -> &'static Font {
+    static PARSED: LazyLock<Vec<Font>> =
+        LazyLock::new(|| Face::ALL.into_iter().map(Font::parse).collect());
     &PARSED[face as usize]
 }
 
 /// The first character of a text that is missing in a font.
 pub fn missing_character(face: Face, text: &str) -> Option<char> {
-    text.chars().find(|c| !c.is_control() && font(face).glyph_index(*c).is_none())
+    let characters = font(face).file.charmap();
+    text.chars().find(|c| !c.is_control() && characters.map(*c).is_none())
 }
 
 /// Millimetres in a printer's point.
@@ -82,15 +130,13 @@ impl Lettering {
     /// The height of a capital in millimetres.
     pub fn cap_height(&self) -> f64 {
         let font = font(self.face);
-        let height = f64::from(font.capital_height().unwrap_or(650));
-        self.size() * (height / f64::from(font.units_per_em()))
+        self.size() * (font.capital_height / font.units_per_em)
     }
 
     /// The x-height in millimetres.
     pub fn x_height(&self) -> f64 {
         let font = font(self.face);
-        let height = f64::from(font.x_height().unwrap_or(430));
-        self.size() * (height / f64::from(font.units_per_em()))
+        self.size() * (font.x_height / font.units_per_em)
     }
 }
 
@@ -134,14 +180,15 @@ pub fn typeset(text: &str, lettering: Lettering) -> Line {
     if lettering.spacing > 0.0 {
         // Ligatures would look like dark spots in letter-spaced text.
         for tag in [b"liga", b"clig", b"dlig"] {
-            features.push(Feature::new(Tag::from_bytes(tag), 0, ..));
+            features.push(Feature::new(Tag::new(tag), 0, ..));
         }
     }
     if lettering.small_capitals {
-        features.push(Feature::new(Tag::from_bytes(b"smcp"), 1, ..));
+        features.push(Feature::new(Tag::new(b"smcp"), 1, ..));
     }
-    let output = rustybuzz::shape(font, &features, buffer);
-    let unit = lettering.size() / f64::from(font.units_per_em());
+    let shaper = font.shaper.shaper(&font.file).build();
+    let output = shaper.shape(buffer, ShapeOptions::new().features(&features));
+    let unit = lettering.size() / font.units_per_em;
     let space = lettering.spacing * lettering.size();
     let infos = output.glyph_infos();
     let mut starts: Vec<usize> = infos.iter().map(|i| i.cluster as usize).collect();

@@ -209,8 +209,7 @@ fn is_only(item: &Item, ink: Ink) -> bool {
 
 fn own_advance(face: Face, glyph: u16) -> f64 {
     let font = sandtable_lettering::font(face);
-    let advance = font.glyph_hor_advance(rustybuzz::ttf_parser::GlyphId(glyph)).unwrap_or(0);
-    f64::from(advance) / f64::from(font.units_per_em())
+    font.advance(glyph) / font.units_per_em
 }
 
 fn fill(colour: Color, inside: FillRule) -> Fill {

@@ -1,7 +1,7 @@
 //! Positioned lines of type. `sandtable-lettering` sets and measures them.
 
-use rustybuzz::ttf_parser::{GlyphId, OutlineBuilder};
 use sandtable_lettering::{Line, font};
+use skrifa::outline::OutlinePen;
 
 use crate::display::path::{Path, Point, Segment};
 use crate::display::sheet::{Halo, Ink, PlacedGlyph, Rotation, TextRun};
@@ -180,7 +180,7 @@ pub fn glyph_outline(face: Face, glyph: u16) -> Option<Path> {
             Point::new(f64::from(x) / self.em, -f64::from(y) / self.em)
         }
     }
-    impl OutlineBuilder for Pen {
+    impl OutlinePen for Pen {
         fn move_to(&mut self, x: f32, y: f32) {
             self.at = self.point(x, y);
             self.path.push(Segment::Move(self.at));
@@ -205,9 +205,9 @@ pub fn glyph_outline(face: Face, glyph: u16) -> Option<Path> {
         }
     }
     let font = font(face);
-    let em = f64::from(font.units_per_em());
+    let em = font.units_per_em;
     let mut pen = Pen { path: Path::new(), at: Point::default(), em };
-    font.outline_glyph(GlyphId(glyph), &mut pen)?;
+    font.draw(glyph, &mut pen);
     (!pen.path.is_empty()).then_some(pen.path)
 }
 

@@ -1,6 +1,7 @@
 //! OSM XML: the `.osm` files of openstreetmap.org and JOSM, read sequentially without a tree.
 //! Document type declarations, and therefore custom entities, are rejected.
 
+use quick_xml::XmlVersion;
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::reader::Reader;
 
@@ -100,10 +101,8 @@ fn limit_fault(at: usize, much: &str) -> Fault {
 
 fn check_root(element: &BytesStart<'_>) -> Result<(), String> {
     match element.local_name().as_ref() {
-        b"osm" => Ok(()),
-        other => {
-            Err(format!("the root element is `<{}>`, not `<osm>`", String::from_utf8_lossy(other)))
-        }
+        "osm" => Ok(()),
+        other => Err(format!("the root element is `<{other}>`, not `<osm>`")),
     }
 }
 
@@ -116,7 +115,7 @@ fn begin(
 ) -> Result<(), String> {
     let name = element.local_name();
     match (depth, name.as_ref(), &mut *open) {
-        (2, b"node", _) => {
+        (2, "node", _) => {
             let attributes = Attributes::read(element)?;
             if attributes.is_deleted {
                 *open = OpenObject::Skipped;
@@ -130,7 +129,7 @@ fn begin(
                 tags: Tags::new(),
             };
         }
-        (2, b"way" | b"relation", _) => {
+        (2, "way" | "relation", _) => {
             let attributes = Attributes::read(element)?;
             if attributes.is_deleted {
                 *open = OpenObject::Skipped;
@@ -139,19 +138,19 @@ fn begin(
             extract.record_date(&attributes.timestamp);
             let number = attributes.number("id", &attributes.id)?;
             *open = match name.as_ref() {
-                b"way" => OpenObject::Way(number, Way::default()),
+                "way" => OpenObject::Way(number, Way::default()),
                 _ => OpenObject::Relation(number, Relation::default()),
             };
         }
-        (2, b"meta", _) => extract.record_date(&Attributes::read(element)?.osm_base),
+        (2, "meta", _) => extract.record_date(&Attributes::read(element)?.osm_base),
         (2, ..) => *open = OpenObject::Skipped,
-        (3, b"tag", OpenObject::Node { tags, .. })
-        | (3, b"tag", OpenObject::Way(_, Way { tags, .. }))
-        | (3, b"tag", OpenObject::Relation(_, Relation { tags, .. })) => {
+        (3, "tag", OpenObject::Node { tags, .. })
+        | (3, "tag", OpenObject::Way(_, Way { tags, .. }))
+        | (3, "tag", OpenObject::Relation(_, Relation { tags, .. })) => {
             let attributes = Attributes::read(element)?;
             tags.insert(attributes.k, attributes.v);
         }
-        (3, b"nd", OpenObject::Way(_, way)) => {
+        (3, "nd", OpenObject::Way(_, way)) => {
             let attributes = Attributes::read(element)?;
             let number = attributes.number("ref", &attributes.reference)?;
             // On request, Overpass writes node positions into ways.
@@ -164,7 +163,7 @@ fn begin(
             }
             way.nodes.push(number);
         }
-        (3, b"member", OpenObject::Relation(_, relation)) => {
+        (3, "member", OpenObject::Relation(_, relation)) => {
             let attributes = Attributes::read(element)?;
             let number = attributes.number("ref", &attributes.reference)?;
             if let Some(kind) = Kind::from_word(&attributes.kind) {
@@ -222,24 +221,24 @@ impl Attributes {
         for attribute in element.attributes().with_checks(false) {
             let attribute = attribute.map_err(|error| format!("invalid attribute: {error}"))?;
             let value = attribute
-                .unescape_value()
+                .normalized_value(XmlVersion::Implicit1_0)
                 .map_err(|error| format!("cannot read an attribute: {error}"))?;
             let place = match attribute.key.local_name().as_ref() {
-                b"id" => &mut read.id,
-                b"lon" => &mut read.lon,
-                b"lat" => &mut read.lat,
-                b"k" => &mut read.k,
-                b"v" => &mut read.v,
-                b"ref" => &mut read.reference,
-                b"type" => &mut read.kind,
-                b"role" => &mut read.role,
-                b"timestamp" => &mut read.timestamp,
-                b"osm_base" => &mut read.osm_base,
-                b"action" => {
+                "id" => &mut read.id,
+                "lon" => &mut read.lon,
+                "lat" => &mut read.lat,
+                "k" => &mut read.k,
+                "v" => &mut read.v,
+                "ref" => &mut read.reference,
+                "type" => &mut read.kind,
+                "role" => &mut read.role,
+                "timestamp" => &mut read.timestamp,
+                "osm_base" => &mut read.osm_base,
+                "action" => {
                     read.is_deleted |= value == "delete";
                     continue;
                 }
-                b"visible" => {
+                "visible" => {
                     read.is_deleted |= value == "false";
                     continue;
                 }
