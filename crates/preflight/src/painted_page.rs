@@ -34,7 +34,10 @@ impl PaintedPage {
         budget: &mut Budget,
         work: &mut u64,
     ) -> Self {
-        let left = limits::DECOMPRESSED.saturating_sub(budget.decompressed).min(limits::STREAM);
+        let left = match *work {
+            0 => 0,
+            _ => limits::DECOMPRESSED.saturating_sub(budget.decompressed).min(limits::STREAM),
+        };
         let content = objects.0.get_page_content_with_limit(id, left);
         budget.is_exhausted |= content.is_err();
         let content = content.unwrap_or_default();
@@ -45,8 +48,7 @@ impl PaintedPage {
         let state = State::new(Matrix::scale(boxes.unit), Clip::from_area(visible));
         let mut interpreter = Interpreter::new(objects, budget, profile, canvas, boxes);
         interpreter.interpret(&content, &mut Run::new(resources(objects, id), state, 0));
-        let Interpreter { canvas, mut contents, .. } = interpreter;
-        *work = canvas.work;
+        let Interpreter { mut canvas, mut contents, .. } = interpreter;
         for (point, cell) in canvas.cells() {
             if contents
                 .max_ink
@@ -60,15 +62,14 @@ impl PaintedPage {
         let bleed = profile.bleed.points();
         let mut cuts = Coverage::default();
         for cut in &contents.cuts {
-            let cover = cut_coverage(&canvas, cut, bleed);
+            let cover = cut_coverage(&mut canvas, cut, bleed);
             cuts.reached += cover.reached;
             cuts.white += cover.white;
             cuts.first = cuts.first.or(cover.first);
         }
-        let (near, is_complete) =
-            find_near_cuts(&contents.texts, &contents.cuts, profile.safe_zone.points());
-        contents.cut_text = near;
-        budget.is_exhausted |= !is_complete;
+        *work = canvas.work;
+        let safe = profile.safe_zone.points();
+        contents.cut_text = find_near_cuts(&contents.texts, &contents.cuts, safe, work);
         let edges = trim_coverage(&canvas, boxes.finished_area(), bleed);
         Self { boxes, contents, edges, cuts }
     }

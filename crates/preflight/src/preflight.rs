@@ -55,7 +55,7 @@ pub fn preflight(shown: &str, bytes: &[u8], profile: &ShopProfile) -> Preflight 
         ..facts
     };
     let mut budget = Budget::default();
-    let mut work = 0;
+    let mut work = limits::work(bytes.len());
     let mut fonts = BTreeSet::new();
     for (index, (id, boxes)) in ids.iter().zip(&boxes).enumerate() {
         let Some(boxes) = boxes else {
@@ -66,6 +66,9 @@ pub fn preflight(shown: &str, bytes: &[u8], profile: &ShopProfile) -> Preflight 
             );
             continue;
         };
+        if work == 0 {
+            break;
+        }
         let page = PaintedPage::paint(objects, *id, *boxes, profile, &mut budget, &mut work);
         facts.pages.push(facts::page_facts(index + 1, &page, profile));
         fonts.extend(page.contents.fonts.iter().cloned());
@@ -82,11 +85,22 @@ pub fn preflight(shown: &str, bytes: &[u8], profile: &ShopProfile) -> Preflight 
                 .help("export the file again from the program that created it"),
         );
     }
-    if budget.is_exhausted || is_truncated {
+    let exceeded = match () {
+        () if is_truncated => Some(format!("{} pages", limits::PAGES)),
+        () if work == 0 => Some(format!(
+            "{} million steps of painting for its size",
+            limits::work(bytes.len()) / 1_000_000
+        )),
+        () if budget.is_exhausted => {
+            Some(format!("{} MB of unpacked streams", limits::DECOMPRESSED >> 20))
+        }
+        () => None,
+    };
+    if let Some(limit) = exceeded {
         diagnostics.push(
             Diagnostic::new(
                 code::PDF_TOO_MUCH,
-                "this PDF exceeds the preflight limits; the report is incomplete",
+                message!("this PDF exceeds the limit of {limit}; the report is incomplete"),
             )
             .at(lines.whole(), "a file for a press never needs so much")
             .help(
@@ -119,11 +133,20 @@ fn open_document(bytes: &[u8]) -> Result<Document, Box<Diagnostic>> {
             .help("export it as PDF from your program; a PDF begins with `%PDF-`")
             .into());
     }
-    let options =
-        LoadOptions { max_decompressed_size: Some(limits::STREAM), ..LoadOptions::default() };
+    let streams = bytes.windows(7).filter(|window| window == b"/ObjStm").count();
+    let options = LoadOptions {
+        max_decompressed_size: Some(limits::object_stream(streams)),
+        ..LoadOptions::default()
+    };
     let document =
         Document::load_mem_with_options(bytes, options).map_err(|error| match error {
             lopdf::Error::InvalidPassword | lopdf::Error::Decryption(_) => locked_diagnostic(),
+            lopdf::Error::Decompress(lopdf::DecompressError::MemoryLimitExceeded { limit }) => {
+                let limit = limit >> 20;
+                let why = message!("this PDF exceeds the limit of {limit} MB in an object stream");
+                Diagnostic::new(code::PDF_TOO_MUCH, why)
+                    .help("split it into several files, or export it without object streams")
+            }
             lopdf::Error::Xref(_) => {
                 unreadable("cannot read this PDF: its cross-reference table is damaged".into())
                     .help(TRUNCATED)

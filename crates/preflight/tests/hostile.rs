@@ -6,6 +6,7 @@ use lopdf::{EncryptionState, EncryptionVersion, Object, Permissions, Stream, dic
 use proptest::prelude::*;
 use sandtable_preflight::{Preflight, preflight};
 use sandtable_shop::{DEFAULT, built_in};
+use sandtable_source::code;
 use support::{TestPdf, clean_and, page};
 
 fn check(bytes: &[u8]) -> Preflight {
@@ -182,7 +183,16 @@ fn bounds_endless_painting() {
         (0..60_000_u64).map(|n| format!("{} {} l ", n * 7_919 % 14_400, n * 104_729 % 14_400));
     let tangle = corners.collect::<String>();
     let lines = big(format!("0 0 m {tangle} f 0 0 m {tangle} 40 w S"));
-    for (name, bytes) in [("fan", fan), ("clips", clips), ("lines", lines)] {
-        assert!(codes(&bytes).contains(&"ST1312".to_owned()), "{name}");
+    let pictures = big("14400 0 0 14400 0 0 cm ".to_owned() + &"/Picture Do ".repeat(200));
+    let letters = "a".repeat(100_000);
+    let shown = format!("BT /F1 8 Tf ({letters}) Tj ET");
+    let texts = pdf_with_form(&shown, &"/Self Do ".repeat(1_000)).into_bytes();
+    for (name, bytes) in
+        [("fan", fan), ("clips", clips), ("lines", lines), ("pictures", pictures), ("texts", texts)]
+    {
+        let found = check(&bytes);
+        let limit = found.diagnostics.sorted().into_iter().find(|it| it.code == code::PDF_TOO_MUCH);
+        let message = limit.unwrap_or_else(|| panic!("no limit: {name}")).message.to_string();
+        assert!(message.contains("million steps of painting"), "{name}: {message}");
     }
 }

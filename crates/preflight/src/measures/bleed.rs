@@ -50,8 +50,9 @@ pub(crate) fn trim_coverage(canvas: &Canvas, trim: Area, bleed: f64) -> [Coverag
 }
 
 /// Measures the bleed beyond the closed cut lines of a path.
-pub(crate) fn cut_coverage(canvas: &Canvas, cut: &Outline, bleed: f64) -> Coverage {
+pub(crate) fn cut_coverage(canvas: &mut Canvas, cut: &Outline, bleed: f64) -> Coverage {
     let mut cover = Coverage::default();
+    let probes = 4.0 * (bleed / canvas.cell_size + 2.0);
     for subpath in cut.subpaths.iter().filter(|stretch| stretch.is_closed) {
         let mut points = subpath.points.clone();
         if signed_area(&points) < 0.0 {
@@ -59,6 +60,10 @@ pub(crate) fn cut_coverage(canvas: &Canvas, cut: &Outline, bleed: f64) -> Covera
         }
         let ends = points.iter().zip(points.iter().cycle().skip(1));
         for (from, to) in ends {
+            let steps = from.distance(*to) / canvas.cell_size + 1.0;
+            if !canvas.charge((steps * probes) as u64) {
+                return cover;
+            }
             cover.add(edge_coverage(canvas, *from, *to, bleed));
         }
     }

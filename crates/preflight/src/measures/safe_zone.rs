@@ -16,9 +16,13 @@ struct Cut<'c> {
 }
 
 /// Finds text runs closer to a cut line than `safe` (in points), with their distances in
-/// millimetres. The distance is 0 if the cut crosses the text. The second value is `false` if the
-/// comparison stopped at its limit.
-pub(crate) fn find_near_cuts(texts: &[TextQuad], cuts: &[Outline], safe: f64) -> (Tally, bool) {
+/// millimetres. The distance is 0 if the cut crosses the text. Stops when no `work` is left.
+pub(crate) fn find_near_cuts(
+    texts: &[TextQuad],
+    cuts: &[Outline],
+    safe: f64,
+    work: &mut u64,
+) -> Tally {
     let mut found = Tally::default();
     let cuts: Vec<Cut<'_>> = cuts
         .iter()
@@ -28,25 +32,24 @@ pub(crate) fn find_near_cuts(texts: &[TextQuad], cuts: &[Outline], safe: f64) ->
             Some(Cut { points, area: Area::bounding_box(points.iter().copied())? })
         })
         .collect();
-    let mut budget = limits::COMPARISONS;
     for text in texts {
         let Some(area) = Area::bounding_box(*text) else { continue };
         let reach = area.expand(safe);
         let mut nearest = f64::INFINITY;
         for cut in cuts.iter().filter(|cut| cut.area.intersection(reach).is_some()) {
             nearest = nearest.min(cut.distance(text));
-            budget = budget.saturating_sub(cut.points.len());
+            *work = work.saturating_sub(cut.points.len() as u64 * limits::COMPARISON);
         }
-        budget = budget.saturating_sub(cuts.len());
-        if budget == 0 {
-            return (found, false);
+        *work = work.saturating_sub(cuts.len() as u64);
+        if *work == 0 {
+            return found;
         }
         let is_on_component = || cuts.iter().any(|cut| cut.contains(text[0].towards(text[2], 0.5)));
         if nearest + SLACK < safe && (nearest <= 0.0 || is_on_component()) {
             found.add(nearest * MM_PER_POINT, text[0], |new, old| new < old);
         }
     }
-    (found, true)
+    found
 }
 
 impl Cut<'_> {
@@ -109,8 +112,9 @@ mod tests {
     #[test]
     fn measures_text_on_components_only() {
         let near = |texts: &[TextQuad]| {
-            let (found, is_complete) = find_near_cuts(texts, &[square(100.0, 100.0, 50.0)], 5.0);
-            assert!(is_complete);
+            let mut work = 1_000_000;
+            let found = find_near_cuts(texts, &[square(100.0, 100.0, 50.0)], 5.0, &mut work);
+            assert!(work > 0);
             (found.count, found.worst.map(|(distance, _)| (distance / MM_PER_POINT * 10.0).round()))
         };
         assert_eq!(near(&[text(115.0, 120.0)]), (0, None));
@@ -129,6 +133,8 @@ mod tests {
         let texts = vec![text(0.0, 0.0); 60_000];
         let mut cut = square(100.0, 100.0, 50.0);
         cut.subpaths = vec![cut.subpaths[0].clone(); 2_000];
-        assert!(!find_near_cuts(&texts, &[cut], 5.0).1);
+        let mut work = 1_000_000;
+        find_near_cuts(&texts, &[cut], 5.0, &mut work);
+        assert_eq!(work, 0);
     }
 }

@@ -4,6 +4,7 @@
 use std::rc::Rc;
 
 use crate::geometry::{Area, Point};
+use crate::limits;
 use crate::painting::colour_space::{Paint, darkness};
 use crate::painting::outline::{Outline, Subpath};
 
@@ -11,10 +12,6 @@ use crate::painting::outline::{Outline, Subpath};
 const CELL_SIZE: f64 = 0.5 * 72.0 / 25.4;
 /// The maximum number of cells of a page. Larger pages have coarser cells.
 const MAX_CELLS: f64 = 6e6;
-/// The maximum number of painted cells and edges. The rest of the file is not painted.
-const MAX_WORK: u64 = 400_000_000;
-/// The work that each new page may add without counting towards the limit.
-const WORK_PER_PAGE: u64 = 1_000_000;
 /// The maximum number of crossings between a path's edges and the cell rows. All crossings are in
 /// memory at once.
 const MAX_CROSSINGS: u64 = 4_000_000;
@@ -92,6 +89,11 @@ impl Compositing {
 }
 
 impl Coat {
+    /// The work of painting it on a cell.
+    pub(crate) fn cost(self) -> u64 {
+        if self.is_opaque { 1 } else { limits::BLENDED }
+    }
+
     /// Returns a cell after painting this colour on it.
     pub(crate) fn on(self, cell: Cell) -> Cell {
         if self.is_opaque {
@@ -177,22 +179,22 @@ pub(crate) struct Canvas {
     columns: usize,
     rows: usize,
     cells: Vec<Cell>,
-    /// The work done so far, including earlier pages.
+    /// The work left for the file. At zero, the rest is not painted.
     pub(crate) work: u64,
 }
 
 impl Canvas {
-    /// Creates a white page, after `work` on earlier pages.
+    /// Creates a white page, with the `work` left for the file.
     pub(crate) fn new(area: Area, work: u64) -> Self {
-        // Once the limit is exceeded, later pages get no new work.
-        let work = if work > MAX_WORK { work } else { work.saturating_sub(WORK_PER_PAGE) };
         let step = CELL_SIZE.max((area.width() * area.height() / MAX_CELLS).sqrt());
         let count = |length: f64| (length / step).ceil().clamp(1.0, 1e5) as usize;
         let (columns, rows) = (count(area.width()), count(area.height()));
         let most = MAX_CELLS as usize * 2;
-        let (columns, rows) = match columns.saturating_mul(rows) > most {
-            true => (1, 1),
-            false => (columns, rows),
+        // Cells are made, and read at the end.
+        let cost = columns.saturating_mul(rows) as u64 * 2;
+        let (columns, rows, work) = match columns.saturating_mul(rows) > most || cost > work {
+            true => (1, 1, if cost > work { 0 } else { work }),
+            false => (columns, rows, work - cost),
         };
         Self {
             area,
@@ -206,7 +208,13 @@ impl Canvas {
 
     /// Whether the work limit was exceeded. If so, the rest is not painted.
     pub(crate) fn is_exhausted(&self) -> bool {
-        self.work > MAX_WORK
+        self.work == 0
+    }
+
+    /// Charges work. Returns whether there was enough left.
+    pub(crate) fn charge(&mut self, work: u64) -> bool {
+        self.work = self.work.saturating_sub(work);
+        !self.is_exhausted()
     }
 
     /// The cell at a point of the page.
@@ -234,15 +242,21 @@ impl Canvas {
         )
     }
 
-    /// Applies `change` to the cells inside an outline.
+    /// Applies `change`, whose work for each cell is `cost`, to the cells inside an outline.
     pub(crate) fn fill(
         &mut self,
         outline: &Outline,
         rule: FillRule,
         clip: &Clip,
+        cost: u64,
         change: impl Fn(Point, Cell) -> Cell,
     ) {
-        for (row, columns) in self.spans(outline, rule, clip) {
+        let spans = self.spans(outline, rule, clip);
+        let cells: u64 = spans.iter().map(|(_, columns)| columns.len() as u64).sum();
+        if !self.charge(cells * cost) {
+            return;
+        }
+        for (row, columns) in spans {
             for column in columns {
                 if clip.mask.as_ref().is_none_or(|mask| mask.is_open(column, row)) {
                     let middle = self.cell_centre(column, row);
@@ -265,7 +279,7 @@ impl Canvas {
         let (left, bottom) = (columns.start, rows.start);
         let width = columns.len();
         let mut is_open = vec![false; width * rows.len()];
-        self.work += is_open.len() as u64;
+        self.charge(is_open.len() as u64);
         for (row, columns) in self.spans(outline, rule, &Clip { area, mask: None }) {
             for column in columns {
                 let is_in_clip = clip.mask.as_ref().is_none_or(|mask| mask.is_open(column, row));
@@ -313,21 +327,20 @@ impl Canvas {
         let expected: f64 =
             edges.map(|edge| ((edge[1].y - edge[0].y).abs() / self.cell_size).min(height)).sum();
         if expected > MAX_CROSSINGS as f64 {
-            self.work = MAX_WORK + 1;
+            self.work = 0;
             return Vec::new();
         }
         let mut crossings: Vec<(usize, f64, i32)> = Vec::new();
         for subpath in &outline.subpaths {
             self.add_crossings(subpath, &rows, &mut crossings);
         }
-        self.work += crossings.len() as u64 * 8;
+        self.charge(crossings.len() as u64 * 20);
         crossings.sort_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
         let mut runs = Vec::new();
         let column = |x: f64| {
             let column = ((x - self.area.left) / self.cell_size - 0.5).ceil().max(0.0) as usize;
             column.clamp(columns.start, columns.end)
         };
-        let mut painted = 0;
         for row in crossings.chunk_by(|a, b| a.0 == b.0) {
             let mut winding = 0;
             for pair in row.windows(2) {
@@ -338,12 +351,10 @@ impl Canvas {
                 };
                 let run = column(pair[0].1)..column(pair[1].1);
                 if is_inside && !run.is_empty() {
-                    painted += run.len() as u64;
                     runs.push((pair[0].0, run));
                 }
             }
         }
-        self.work += painted;
         runs
     }
 
@@ -354,7 +365,7 @@ impl Canvas {
         rows: &std::ops::Range<usize>,
         crossings: &mut Vec<(usize, f64, i32)>,
     ) {
-        self.work += subpath.points.len() as u64;
+        self.charge(subpath.points.len() as u64 * limits::POINT);
         let ends = subpath.points.iter().zip(subpath.points.iter().cycle().skip(1));
         for (a, b) in ends {
             let (low, high, direction) = if a.y <= b.y { (a, b, 1) } else { (b, a, -1) };
@@ -409,7 +420,7 @@ mod tests {
         Compositing { overprints: false, keeps_zero_inks: false, alpha: 1.0, multiplies: false };
 
     fn page() -> Canvas {
-        Canvas::new(Area::from_corners(Point::new(0.0, 0.0), Point::new(100.0, 100.0)), 0)
+        Canvas::new(Area::from_corners(Point::new(0.0, 0.0), Point::new(100.0, 100.0)), 1_000_000)
     }
 
     fn square(from: f64, to: f64) -> Outline {
@@ -430,7 +441,7 @@ mod tests {
         triangle.line_to(Point::new(100.0, 0.0), Matrix::IDENTITY);
         triangle.line_to(Point::new(0.0, 100.0), Matrix::IDENTITY);
         let narrow = canvas.narrow_clip(&clip, &triangle, FillRule::NonZero);
-        canvas.fill(&ring, FillRule::EvenOdd, &narrow, |_, cell| OPAQUE.coat(&ink).on(cell));
+        canvas.fill(&ring, FillRule::EvenOdd, &narrow, 1, |_, cell| OPAQUE.coat(&ink).on(cell));
         let at = |x, y| canvas.cell_at(Point::new(x, y)).expect("point on the page");
         assert_eq!(at(20.0, 20.0).total_ink(), Some(2.0));
         for (x, y) in [(5.0, 5.0), (50.0, 45.0), (80.0, 80.0)] {

@@ -22,8 +22,6 @@ use crate::pdf::objects::{Objects, as_dictionary, number, printable_name, stream
 /// The work done so far and the caches, shared by all pages of a file.
 #[derive(Default)]
 pub(crate) struct Budget {
-    /// Operators interpreted so far.
-    pub(crate) operations: u64,
     /// Bytes decompressed so far.
     pub(crate) decompressed: usize,
     pub(crate) is_exhausted: bool,
@@ -135,10 +133,9 @@ impl<'d, 'w> Interpreter<'d, 'w> {
 
     /// Interprets a stream to its end.
     pub(crate) fn interpret(&mut self, stream: &[u8], run: &mut Run<'d>) {
+        self.canvas.charge(stream.len() as u64);
         for operation in Content::decode_iter(stream) {
-            self.budget.operations += 1;
-            if self.budget.operations > limits::OPERATIONS || self.canvas.is_exhausted() {
-                self.budget.is_exhausted = true;
+            if !self.canvas.charge(limits::OPERATOR) {
                 return;
             }
             let Ok(operation) = operation else {
@@ -284,7 +281,9 @@ impl<'d, 'w> Interpreter<'d, 'w> {
             && let [font, size] = font
             && let Some(font) = objects.resolve(font).and_then(as_dictionary)
         {
-            run.state.text.font = Some(Rc::new(Font::read(objects, font)));
+            let font = Font::read(objects, font);
+            self.canvas.charge(font.width_count() as u64 * limits::WIDTH);
+            run.state.text.font = Some(Rc::new(font));
             run.state.text.size = number(size).unwrap_or(0.0);
         }
     }
@@ -314,6 +313,7 @@ impl<'d, 'w> Interpreter<'d, 'w> {
             return CurrentColour::black();
         };
         run.spaces.insert(name.to_owned(), space.clone());
+        self.canvas.charge(space.components() as u64 * limits::INK);
         let paint = Rc::new(space.initial_paint());
         CurrentColour { space, paint }
     }
@@ -325,6 +325,7 @@ impl<'d, 'w> Interpreter<'d, 'w> {
         run: &mut Run<'d>,
     ) -> CurrentColour {
         let values = numbers(operands);
+        self.canvas.charge(current.space.components() as u64 * limits::INK);
         let pattern = operands.last().and_then(|name| name.as_name().ok());
         let Some(pattern) = pattern else {
             return CurrentColour {

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use sandtable_shop::Tool;
 
 use crate::geometry::Point;
+use crate::limits;
 use crate::measures::ruler::find_ruler;
 use crate::painting::canvas::{FillRule, stroke_area};
 use crate::painting::colour_space::{ColourSpace, Paint};
@@ -70,7 +71,7 @@ impl<'d> Interpreter<'d, '_> {
             }
         }
         let coat = compositing.coat(&self.printed_paint(&colour.paint));
-        self.canvas.fill(outline, rule, &run.state.clip, |_, cell| coat.on(cell));
+        self.canvas.fill(outline, rule, &run.state.clip, coat.cost(), |_, cell| coat.on(cell));
     }
 
     fn stroke(&mut self, outline: &Outline, run: &Run<'d>) {
@@ -85,7 +86,9 @@ impl<'d> Interpreter<'d, '_> {
         let coat = compositing.coat(&self.printed_paint(&colour.paint));
         if width >= 0.6 * self.canvas.cell_size {
             let ground = stroke_area(outline, width);
-            self.canvas.fill(&ground, FillRule::NonZero, &run.state.clip, |_, cell| coat.on(cell));
+            let clip = &run.state.clip;
+            self.canvas
+                .fill(&ground, FillRule::NonZero, clip, coat.cost(), |_, cell| coat.on(cell));
         } else {
             for point in sample_points(outline).into_iter().filter(|p| self.art_area.contains(*p)) {
                 let cell = self.canvas.cell_at(point).unwrap_or_default();
@@ -180,6 +183,8 @@ impl<'d> Interpreter<'d, '_> {
         overprints: bool,
         outline: &Outline,
     ) {
+        let points: usize = outline.subpaths.iter().map(|subpath| subpath.points.len()).sum();
+        self.canvas.charge((points * (1 + chosen.paint.spots.len())) as u64 * limits::POINT);
         let ColourSpace::Inks(_) = chosen.space.as_ref() else { return };
         for (ink, share) in &chosen.paint.spots {
             if *share <= 0.0 {

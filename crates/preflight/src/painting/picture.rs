@@ -166,7 +166,8 @@ impl<'d> Interpreter<'d, '_> {
         let clip = run.state.clip.clone();
         match (space, pixels, matrix.inverse()) {
             (Some(space), Some(pixels), Some(back)) => {
-                self.canvas.fill(&outline, FillRule::NonZero, &clip, |at, cell| {
+                let cost = limits::BLENDED + limits::PIXEL * space.components().max(4) as u64;
+                self.canvas.fill(&outline, FillRule::NonZero, &clip, cost, |at, cell| {
                     compositing.coat(&pixel_paint(&pixels, &space, back, at)).on(cell)
                 });
             }
@@ -178,7 +179,8 @@ impl<'d> Interpreter<'d, '_> {
             }
             _ => {
                 let coat = compositing.coat(&unknown_paint());
-                self.canvas.fill(&outline, FillRule::NonZero, &clip, |_, cell| coat.on(cell));
+                let cost = coat.cost();
+                self.canvas.fill(&outline, FillRule::NonZero, &clip, cost, |_, cell| coat.on(cell));
             }
         }
     }
@@ -200,7 +202,8 @@ impl<'d> Interpreter<'d, '_> {
         outline.rectangle(from, area.width(), area.height(), Matrix::IDENTITY);
         let coat = run.state.fill_compositing().coat(&unknown_paint());
         let clip = run.state.clip.clone();
-        self.canvas.fill(&outline, FillRule::NonZero, &clip, |_, cell| coat.on(cell));
+        let cost = coat.cost();
+        self.canvas.fill(&outline, FillRule::NonZero, &clip, cost, |_, cell| coat.on(cell));
     }
 }
 

@@ -88,6 +88,7 @@ impl<'d> Interpreter<'d, '_> {
         for part in parts {
             match part {
                 Object::String(letters, _) => {
+                    self.canvas.charge(letters.len() as u64 * limits::CHARACTER);
                     for (advance, is_space) in font.advances(letters) {
                         has_letters |= !is_space;
                         let extra = if is_space { text.word_space } else { 0.0 };

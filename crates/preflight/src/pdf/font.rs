@@ -72,6 +72,11 @@ impl Font {
         }
     }
 
+    /// The number of widths.
+    pub(crate) fn width_count(&self) -> usize {
+        self.widths.len()
+    }
+
     /// The advance of each character of a string, as a multiple of the size, and whether it is a
     /// space.
     pub(crate) fn advances<'t>(&'t self, text: &'t [u8]) -> impl Iterator<Item = (f64, bool)> + 't {

@@ -76,10 +76,13 @@ pub(crate) fn number(object: &Object) -> Option<f64> {
     number.is_finite().then(|| number.clamp(-MAX_NUMBER, MAX_NUMBER))
 }
 
+/// The maximum number of characters of a name or text.
+const MAX_CHARS: usize = 200;
+
 /// Converts a name to printable text of limited length.
 pub(crate) fn printable_name(name: &[u8]) -> String {
-    const MAX_CHARS: usize = 200;
-    let printable: String = String::from_utf8_lossy(name)
+    // A character has at most four bytes.
+    let printable: String = String::from_utf8_lossy(&name[..name.len().min(4 * MAX_CHARS)])
         .chars()
         .map(|c| if sandtable_source::is_unprintable(c) { '\u{FFFD}' } else { c })
         .take(MAX_CHARS)
@@ -91,8 +94,11 @@ pub(crate) fn printable_name(name: &[u8]) -> String {
 pub(crate) fn decode_text(bytes: &[u8]) -> String {
     match bytes {
         [0xFE, 0xFF, rest @ ..] => {
-            let units: Vec<u16> =
-                rest.chunks_exact(2).map(|pair| u16::from_be_bytes([pair[0], pair[1]])).collect();
+            let units: Vec<u16> = rest
+                .chunks_exact(2)
+                .take(MAX_CHARS)
+                .map(|pair| u16::from_be_bytes([pair[0], pair[1]]))
+                .collect();
             printable_name(String::from_utf16_lossy(&units).as_bytes())
         }
         _ => printable_name(bytes),
