@@ -3,10 +3,10 @@
 import json
 import pathlib
 import subprocess
+import sys
 
 LICENCES = ("licen", "copying", "notice", "unlicense", "copyright")
-# The text for crates that leave it in their repository.
-APACHE = pathlib.Path(__file__).resolve().parent.parent / "LICENSE-APACHE"
+OURS = pathlib.Path(__file__).resolve().parent.parent
 
 
 def crates(target):
@@ -27,32 +27,41 @@ def crates(target):
     return sorted(linked, key=lambda package: (package["name"], package["version"]))
 
 
-def licence_files(package):
+def read_text(file):
+    return file.read_text("utf-8", "replace").replace("\r\n", "\n").strip()
+
+
+def own_texts(package):
+    """The licence texts in the folder of a crate."""
     folder = pathlib.Path(package["manifest_path"]).parent
     files = [file for file in folder.iterdir() if file.is_file() and file.name.lower().startswith(LICENCES)]
-    if not files and "Apache-2.0" in (package["license"] or ""):
-        return [APACHE]
-    return sorted(files, key=lambda file: file.name)
+    return [read_text(file) for file in sorted(files, key=lambda file: file.name)]
+
+
+def missing_texts(package, packages):
+    """The licence texts of a crate without any: those of its repository's other crates, else the standard text."""
+    for other in packages:
+        if other is not package and other["repository"] == package["repository"] and own_texts(other):
+            return own_texts(other)
+    if "Apache-2.0" in package["license"]:
+        return [read_text(OURS / "LICENSE-APACHE")]
+    if "MIT" in package["license"]:
+        authors = f"Copyright (c) {', '.join(package['authors'])}"
+        lines = read_text(OURS / "LICENSE-MIT").split("\n")
+        return ["\n".join(authors if line.startswith("Copyright") else line for line in lines)]
+    sys.exit(f"no licence text for {package['name']} {package['version']} ({package['license']})")
 
 
 def notices(packages):
     """One text with the licences of all crates. Each text is printed once."""
-    texts, order = {}, []
-    for package in packages:
-        for file in licence_files(package):
-            text = file.read_text("utf-8", "replace").replace("\r\n", "\n").strip()
-            if text not in texts:
-                texts[text] = len(texts) + 1
-                order.append(text)
+    numbers = {}
     lines = ["Sandtable contains the following crates.", ""]
     for package in packages:
-        files = [file.read_text("utf-8", "replace").replace("\r\n", "\n").strip() for file in licence_files(package)]
-        numbers = ", ".join(str(texts[text]) for text in files) or "none in the crate"
-        lines.append(f"{package['name']} {package['version']}: {package['license'] or 'see text'} (texts: {numbers})")
-        if not files:
-            lines.append(f"    by {', '.join(package['authors']) or 'its authors'}, {package['repository'] or ''}".rstrip(", "))
-    for text in order:
-        lines += ["", "=" * 79, f"Text {texts[text]}", "", text]
+        texts = own_texts(package) or missing_texts(package, packages)
+        own = ", ".join(str(numbers.setdefault(text, len(numbers) + 1)) for text in texts)
+        lines.append(f"{package['name']} {package['version']}: {package['license'] or 'see text'} (texts: {own})")
+    for text, number in numbers.items():
+        lines += ["", "=" * 79, f"Text {number}", "", text]
     return ("\n".join(lines) + "\n").encode()
 
 
