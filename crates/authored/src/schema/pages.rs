@@ -125,6 +125,18 @@ fn lower_first(text: &str) -> String {
     first.unwrap_or_default() + letters.as_str()
 }
 
+fn choices(schema: &Value) -> Option<&Vec<Value>> {
+    ["oneOf", "anyOf"].iter().find_map(|key| schema[*key].as_array())
+}
+
+/// The types of a value that has several, with those of nested choices.
+fn alternatives(schema: &Value) -> Vec<String> {
+    match choices(schema) {
+        Some(choices) => choices.iter().flat_map(alternatives).collect(),
+        None => vec![value_form(schema)],
+    }
+}
+
 /// The type of a value, in words.
 fn value_form(schema: &Value) -> String {
     if let Some(name) = schema["$ref"].as_str() {
@@ -134,9 +146,13 @@ fn value_form(schema: &Value) -> String {
     if let Some([one]) = schema["allOf"].as_array().map(Vec::as_slice) {
         return value_form(one);
     }
-    if let Some(choices) = ["oneOf", "anyOf"].iter().find_map(|key| schema[*key].as_array()) {
-        let mut kinds: Vec<String> = choices.iter().map(value_form).collect();
-        kinds.dedup();
+    if let Some(choices) = choices(schema) {
+        let mut kinds = Vec::new();
+        for kind in choices.iter().flat_map(alternatives) {
+            if !kinds.contains(&kind) {
+                kinds.push(kind);
+            }
+        }
         return kinds.join(", or ");
     }
     if let Some(value) = schema.get("const") {

@@ -222,7 +222,7 @@ impl<'a> Record<'a> {
         let message = "`checksum` is not the digest of the preceding text";
         Err(Fault {
             help: format!(
-                "the game matches the record, but other data were edited, e.g. the bots; record it again with \
+                "the game matches the record, but other data, such as the bots, were edited; record it again with \
                  `sandtable run --record DIR --games 1 --seed {}` and the same bots",
                 self.head.seed
             ),
