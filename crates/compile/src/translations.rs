@@ -73,7 +73,7 @@ pub(crate) fn report_missing<'w>(
             reporter.diagnostics.push(
                 Diagnostic::new(code::MISSING_TRANSLATION, message!("missing {names} translation"))
                     .at(text.span, format!("not translated into {names}"))
-                    .help("add the translation, or remove the language from `languages`; until then, English is printed"),
+                    .help("add the translation, or remove the language from `languages`; until then, the English text is printed"),
             );
         }
     }

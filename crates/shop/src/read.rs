@@ -342,7 +342,7 @@ fn diagnostic(fault: TermsFault, terms: &Terms, authored: &Profile) -> Diagnosti
         TermsFault::ImpossibleBlocks => (
             code::OUT_OF_RANGE,
             "blocks of this size cannot carry a sticker".into(),
-            "measure the wooden block: each side must be 2 to 80 mm, and the inset at most a quarter of the smallest face"
+            "measure your wooden blocks: each dimension must be 2 to 80 mm, and the inset at most a quarter of the smallest face"
                 .to_owned(),
         ),
     };

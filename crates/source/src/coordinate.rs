@@ -50,7 +50,7 @@ impl ParsedCoordinate {
         let Self { longitude, latitude, is_order_known: told } = self;
         match told {
             true => format!(
-                "write `{before}{self}`: longitude first, negative in the west and in the south"
+                "write `{before}{self}`: longitude first; use negative numbers for west and south"
             ),
             false => format!(
                 "write `{before}{self}`, longitude first; if these are latitude and longitude, as on web maps, write `{before}[{latitude}, {longitude}]`"

@@ -312,7 +312,7 @@ impl Expansion<'_, '_> {
         if let Some(other) = entries.iter().find(|entry| entry.key != INCLUDE) {
             self.report(
                 Diagnostic::new(code::UNKNOWN_KEY, message::conflict(&other.key, INCLUDE))
-                    .at(other.key_span, "not allowed next to `include`")
+                    .at(other.key_span, "not allowed together with `include`")
                     .help("move it into the included file, which replaces this whole mapping"),
             );
             return None;

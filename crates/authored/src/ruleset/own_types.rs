@@ -60,7 +60,7 @@ pub fn add(
 fn type_id(reporter: &mut Reporter, name: &Spanned<String>) -> Option<TypeId> {
     if PieceType::from_word(&name.value).is_some() {
         reporter.diagnostics.push(
-            Diagnostic::new(code::TYPE_NAME, message!("`{}` is an arm of Table A", name.value))
+            Diagnostic::new(code::TYPE_NAME, message!("`{}` is already an arm in Table A", name.value))
                 .rule("PB-3.37")
                 .at(name.span, "the name of an arm")
                 .help("give the type another name; to change the arm itself, write its row under `pieces` in a ruleset file"),

@@ -126,7 +126,7 @@ fn suggest_single_number(text: &str, bounds: &RangeInclusive<i64>) -> Option<Str
 
 /// Returns the help that explains the numbers, for a rating in words.
 fn explain_rating(text: &str) -> Option<String> {
-    const HELP: &str = "write a whole number from 0 to 6: an HQ Alters the turn order if one die shows its rating or less. 5 is an outstanding leader, 3 a competent one, 2 a slow one";
+    const HELP: &str = "write a whole number from 0 to 6: an HQ Alters the turn order if one die shows the HQ's rating or less; 5 stands for an outstanding leader, 3 for a competent one, 2 for a slow one";
     let is_word =
         !text.is_empty() && text.chars().all(|c| c.is_alphabetic() || c == ' ' || c == '-');
     is_word.then(|| HELP.to_owned())

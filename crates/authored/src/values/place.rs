@@ -164,7 +164,7 @@ impl Read for Coordinate {
             let message = message!("{} must be {EXPECTED}", reader.subject());
             reader.report(
                 Diagnostic::new(code::WRONG_KIND, message)
-                    .at(node.span, "cannot read these as two numbers in degrees")
+                    .at(node.span, "cannot read this as two numbers in degrees")
                     .help(format!(
                         "write `{place}`: degrees with a decimal point, longitude first, negative for west and south"
                     )),

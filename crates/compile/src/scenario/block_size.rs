@@ -15,7 +15,7 @@ pub(crate) fn impossible(size: &BlockSize, rule: &'static str, help: &str) -> Di
                 Diagnostic::new(
                     code::BLOCK_SIZE,
                     message::out_of_range(
-                        "a side of a block",
+                        "a dimension of a block",
                         ["2 mm", "80 mm"],
                         format_args!("{millimetres} mm"),
                     ),

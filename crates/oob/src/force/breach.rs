@@ -14,7 +14,7 @@ pub enum Breach {
     Edge(&'static str),
     /// A block is set up outside its permitted ground (PB-32.3).
     OutsideZone(String),
-    /// A block is set up, but the force enters by an edge (PB-32.3).
+    /// A block is set up, but the force enters from an edge of the map (PB-32.3).
     SetUp(String),
     /// Nothing is set up, and the force does not enter by an edge (PB-32.3).
     NothingSetUp,
@@ -125,7 +125,10 @@ impl fmt::Display for Breach {
                 write!(f, "`{id}` is set up outside its permitted ground (PB-32.3)")
             }
             Self::SetUp(id) => {
-                write!(f, "`{id}` is set up, but the force enters by an edge (PB-32.3)")
+                write!(
+                    f,
+                    "`{id}` is set up, but the force enters from an edge of the map (PB-32.3)"
+                )
             }
             Self::NothingSetUp => f.write_str(
                 "nothing is set up on the map, and the force does not enter by an edge (PB-32.3)",

@@ -43,7 +43,9 @@ pub(super) fn diagnostic(text: &str, span: Span, kind: &ErrorKind) -> Diagnostic
     if let Some(brace) = brace_without_dash(text, start, kind) {
         return diagnostic
             .at(Span::new(span.file, brace..brace + 1), "missing `- ` before `{`")
-            .help("put a dash before each item of the list, all in one column: `- { … }`");
+            .help(
+                "put a dash before each item of the list, with all dashes in one column: `- { … }`",
+            );
     }
     if let Some((quote, label, help)) = quote_fault(text, start, kind) {
         return diagnostic.at(Span::new(span.file, quote..quote + 1), label).help(help);

@@ -61,6 +61,6 @@ fn report(reporter: &mut Reporter, command: &Command, shared: usize, first: &str
             .rule("PB-3.1")
             .at(command.id.span, "ignored")
             .also(place, "first defined here")
-            .help("if it was copied, give it its own title, leader, positions and pieces, with ids that are unique in the battle; or remove it"),
+            .help("if it is a copy, remove it, or give it its own title, leader, positions and pieces, with ids that are unique in the battle"),
     );
 }

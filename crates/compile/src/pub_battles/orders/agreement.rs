@@ -151,7 +151,7 @@ impl AgreementCheck<'_, '_> {
         let finding = match self.free_side.sets_up {
             Some(_) => Diagnostic::new(
                 code::ORDERS_WAY,
-                message!("`{id}` neither sets up on the map nor enters by an edge"),
+                message!("`{id}` neither sets up on the map nor enters from its edge"),
             ),
             None => Diagnostic::new(
                 code::ORDERS_WAY,

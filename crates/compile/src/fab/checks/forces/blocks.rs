@@ -9,7 +9,7 @@ use sandtable_authored::Reporter;
 pub(crate) fn size(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let blocks = written.scenario.block_profile.as_ref().map(|profile| &profile.value);
     if let Some(BlockProfile::Size(size)) = blocks {
-        let help = "measure the wooden block; the publisher's is 15.875 × 15.875 × 7.9375 mm";
+        let help = "measure your wooden blocks; the publisher's are 15.875 × 15.875 × 7.9375 mm";
         reporter.diagnostics.extend(impossible(size, "FAB-2.2a", help));
     }
 }

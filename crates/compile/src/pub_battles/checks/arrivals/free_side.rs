@@ -71,7 +71,7 @@ fn check_orders(reporter: &mut Reporter, id: &Spanned<String>, side: &Side, free
 /// PB-32.3: a free side sets up, or enters by an edge with entries.
 fn check_ways_in(reporter: &mut Reporter, id: &Spanned<String>, free: &FreeSide) {
     const HELP: &str =
-        "add `sets_up: anywhere`, or `enters: { north: [entry] }` with entries of the map";
+        "add `sets_up: anywhere`, or `enters: { north: [entry] }` with entries defined on the map";
     let mut edges = edges(free).peekable();
     let is_unread = ["sets_up", "enters"].iter().any(|key| reporter.is_unread(free.span, key));
     let edges_unread = free.enters.as_ref().is_some_and(|enters| {
@@ -119,7 +119,7 @@ fn check_ways_in(reporter: &mut Reporter, id: &Spanned<String>, free: &FreeSide)
     let (why, help) = match (&free.sets_up, no_reinforcements) {
         (None, _) if is_unread => return,
         (None, _) => (
-            "the force enters by an edge",
+            "the force enters from an edge of the map",
             "move the entries to `enters`, each under its edge, or add `sets_up`",
         ),
         (Some(_), Some(_)) => (

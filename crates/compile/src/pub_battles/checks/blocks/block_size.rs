@@ -18,6 +18,6 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
             return;
         }
     };
-    let help = "measure the wooden block; the publisher's is 38.1 × 19.05 × 9.525 mm";
+    let help = "measure your wooden blocks; the publisher's are 38.1 × 19.05 × 9.525 mm";
     reporter.diagnostics.extend(impossible(size, "PB-1.5", help));
 }

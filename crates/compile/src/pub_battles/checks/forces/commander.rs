@@ -21,8 +21,8 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
             .rule("PB-3.12")
             .at(id.span, "this side")
             .help(match written.ground.is_some_and(Ground::is_from_pack) {
-                true => "add `commander: { id: …, name: …, rating: … }`, with `at` and `facing` if you are set up, whose HQ commands the pieces of all commands near it (PB-7.6)",
-                false => "add `commander: { id: …, name: …, rating: …, at: …, facing: … }`, whose HQ commands the pieces of all commands near it (PB-7.6)",
+                true => "add `commander: { id: …, name: …, rating: … }`, with `at` and `facing` if you are set up, because an army commander's HQ commands nearby pieces of all commands (PB-7.6)",
+                false => "add `commander: { id: …, name: …, rating: …, at: …, facing: … }`, because an army commander's HQ commands nearby pieces of all commands (PB-7.6)",
             }),
         );
     }

@@ -108,5 +108,7 @@ fn compare(reporter: &mut Reporter, held: &Count, need: i64, name: &str, also: S
     if also != held.span {
         diagnostic = diagnostic.also(also, "for this side");
     }
-    reporter.diagnostics.push(diagnostic.help("correct the number, or use fewer in the battle"));
+    reporter
+        .diagnostics
+        .push(diagnostic.help("correct the number, or use fewer of them in the battle"));
 }

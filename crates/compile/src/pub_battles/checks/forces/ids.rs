@@ -78,14 +78,14 @@ fn is_copy(one: &Piece, other: &Piece) -> bool {
 fn rename(written: &AuthoredBattle<'_>) -> &'static str {
     match written.ground.is_some_and(Ground::is_from_pack) {
         true => {
-            "rename one, or remove it if it is a copy: ids are unique in an order of battle (the enemy may use the same ones)"
+            "rename one, or remove the copy: ids are unique in an order of battle (the enemy may use the same ones)"
         }
         false => RENAME,
     }
 }
 
 const RENAME: &str =
-    "rename one, or remove it if it is a copy: ids are unique in the whole battle, on both sides";
+    "rename one, or remove the copy: ids must be unique in the whole battle, on both sides";
 const COPIED: &str = "remove one of them: the two are identical; to keep both, give this one its own id, name and position";
 
 #[derive(Default)]

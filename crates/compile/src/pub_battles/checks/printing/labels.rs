@@ -144,7 +144,7 @@ fn is_printable(
         None => remedy.to_owned(),
     };
     reporter.diagnostics.push(
-        Diagnostic::new(code::LABEL_TOO_LONG, message!("`{text}` does not fit its sticker"))
+        Diagnostic::new(code::LABEL_TOO_LONG, message!("`{text}` does not fit on its sticker"))
             .rule("PB-3.1")
             .at(
                 span,

@@ -43,12 +43,12 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::COLOURS_ALIKE,
-                "the sides can barely be distinguished in grey: both are equally light, and too light for the second side's mark to show",
+                "the sides can barely be distinguished in greyscale: both are equally light, and too light for the second side's mark to show",
             )
             .rule("PB-3.1")
             .at(other.colour.span, "colour of one side")
             .also(one.colour.span, "colour of the other side")
-            .help("make one of them darker: the mark has the light ground colour of the stickers"),
+            .help("make one of them darker: the mark is printed in the light background colour of the stickers"),
         );
     }
     for (_, side) in &scenario.sides.0 {
@@ -80,7 +80,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
                 .rule("PB-3.1")
                 .at(span, "duplicate")
                 .also(first, "first defined here")
-                .help("change one `short` to distinguish the chits and blocks of the commands"),
+                .help("change the `short` of one command to distinguish their chits and blocks"),
             );
         }
     }

@@ -38,13 +38,13 @@ fn check_late_days(reporter: &mut Reporter, scenario: &Scenario) {
     let last = late.iter().map(|(day, _)| day.0).max().unwrap_or(count);
     let mut diagnostic = Diagnostic::new(
         code::CALENDAR_TOO_SHORT,
-        message!("the battle lasts {lasts}, but {} events are on later days", late.len()),
+        message!("the battle lasts {lasts}, but {} events fall on later days", late.len()),
     )
     .rule("PB-3.23")
     .at(days.span, format!("day {count} is the last"));
     let count = late.len();
     for (day, _) in late.iter().take(MAX_SHOWN) {
-        diagnostic = diagnostic.also(day.span, "later than that");
+        diagnostic = diagnostic.also(day.span, "after the last day");
     }
     let calendar = &scenario.calendar;
     let day_helps = late.iter().map(|(day, turn)| calendar.day_of_month(day.0, *turn));
@@ -56,9 +56,9 @@ fn check_late_days(reporter: &mut Reporter, scenario: &Scenario) {
         }
     }
     diagnostic = match count.saturating_sub(MAX_SHOWN) {
-        0 => diagnostic.help(format!("{set} `days: {last}`, or correct the later days")),
+        0 => diagnostic.help(format!("{set} `days: {last}`, or correct the day numbers")),
         more => diagnostic.help(format!(
-            "{set} `days: {last}`, or correct the later days: these and {more} more"
+            "{set} `days: {last}`, or correct the day numbers, of {more} more events too"
         )),
     };
     reporter.diagnostics.push(diagnostic);

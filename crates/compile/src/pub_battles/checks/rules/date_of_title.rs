@@ -32,7 +32,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
             message!("the battle begins on {date}, but its title says {}", other.to_text()),
         )
         .at(calendar.date.span, "day 1 of the battle")
-        .also(title.span, "another date")
+        .also(title.span, "a different date")
         .help(help),
     );
 }

@@ -18,7 +18,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
         let Some((first, more)) = spans.split_first() else { continue };
         let label = match more.len() {
             0 => "used here".to_owned(),
-            1 => "used here and in one more place".to_owned(),
+            1 => "used here and in one other place".to_owned(),
             more => format!("used here and in {more} more places"),
         };
         reporter.diagnostics.push(
