@@ -373,12 +373,12 @@ fn mark_features(pack: &Pack, frame: &MapFrame, style: &Style, clearing: &mut Cl
     for road in &map.roads {
         let reach = ways::drawn_width(road.kind, &style.roads) / 2.0 + 0.22;
         for part in &road.parts {
-            clearing.take_line(&frame.line(part), reach, Occupancy::WAY);
+            clearing.take_line(&frame.line(part), reach, Occupancy::ROAD);
         }
     }
     for railroad in &scenery.railroads {
         for part in &railroad.parts {
-            clearing.take_line(&frame.line(part), 0.8, Occupancy::WAY);
+            clearing.take_line(&frame.line(part), 0.8, Occupancy::ROAD);
         }
     }
     for course in &map.watercourses {

@@ -10,7 +10,7 @@ impl Occupancy {
     /// Bare ground.
     pub const NOTHING: Self = Self(0);
     /// Roads and railroads.
-    pub const WAY: Self = Self(1);
+    pub const ROAD: Self = Self(1);
     /// Rivers and streams.
     pub const WATER: Self = Self(2);
     /// Town blocks, farms, bridges.

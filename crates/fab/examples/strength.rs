@@ -41,17 +41,17 @@ fn main() {
                     steps += u64::from(outcome.steps);
                     odd += outcome.anomalies.len();
                     let Some(verdict) = outcome.end else { continue };
-                    let fared = &mut results_by_side[side.index()];
-                    fared.won += u64::from(verdict.winner == Some(side));
-                    fared.drawn += u64::from(verdict.winner.is_none());
+                    let tally = &mut results_by_side[side.index()];
+                    tally.won += u64::from(verdict.winner == Some(side));
+                    tally.drawn += u64::from(verdict.winner.is_none());
                     let [own, enemy] =
                         [side, side.other()].map(|side| verdict.points[side.index()]);
-                    fared.points_margin += i64::from(own - enemy);
+                    tally.points_margin += i64::from(own - enemy);
                 }
             }
-            let results = results_by_side.each_ref().map(|fared| {
-                let ahead = fared.points_margin as f64 / seeds as f64;
-                format!("{} + {} ({ahead:+.1})", fared.won, fared.drawn)
+            let results = results_by_side.each_ref().map(|tally| {
+                let ahead = tally.points_margin as f64 / seeds as f64;
+                format!("{} + {} ({ahead:+.1})", tally.won, tally.drawn)
             });
             println!(
                 "{one:?} against {other:?}: {}; {}; {odd}",

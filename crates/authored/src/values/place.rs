@@ -191,9 +191,9 @@ impl Read for Coordinate {
         let typo = is_off_globe.then(|| suggest_nearby(written, reader)).flatten();
         let nowhere = "no such place on Earth";
         let (message, span, label, help) = match typo {
-            Some(slip) => {
-                let span = slip.span(node.span, reader.source_text(node.span, node.span));
-                (nowhere, span, "too large for degrees", slip.help())
+            Some(typo) => {
+                let span = typo.span(node.span, reader.source_text(node.span, node.span));
+                (nowhere, span, "too large for degrees", typo.help())
             }
             None if longitude.abs() >= MIN_METRES && latitude.abs() >= MIN_METRES => (
                 "not a longitude and latitude",

@@ -60,7 +60,7 @@ pub(crate) fn stroke(ink: Ink) -> Stroke {
 
 /// Whether another feature bounds a field at a point.
 fn is_bounded(place: Point, clearing: &Clearing) -> bool {
-    let bounds = Occupancy::WAY.or(Occupancy::WATER).or(Occupancy::WOODS);
+    let bounds = Occupancy::ROAD.or(Occupancy::WATER).or(Occupancy::WOODS);
     let around = [
         (0.0, 0.0),
         (REDUNDANT_DISTANCE, 0.0),
@@ -144,7 +144,7 @@ mod tests {
         let mut clearing = Clearing::new(frame.rect);
         if road {
             let at = |x, y| frame.place(GroundPoint::from_metres(x, y));
-            clearing.take_line(&[at(500, 995), at(1_500, 995)], 0.5, Occupancy::WAY);
+            clearing.take_line(&[at(500, 995), at(1_500, 995)], 0.5, Occupancy::ROAD);
         }
         let items = fences(&fields, &frame, &clearing, Ink::new("black", 0));
         let [Item::Line { path, .. }] = items.as_slice() else { panic!("one broken line") };

@@ -24,7 +24,7 @@ pub(crate) fn trees(
 ) -> Vec<Item> {
     let style = &look.woods;
     // Closer trees are smaller: crowns touch but do not hide each other.
-    let (crown, bush) = (size(style), (style.edge_spacing.get() / ROOMY_EDGE).min(1.0));
+    let (crown, bush) = (size(style), (style.edge_spacing.get() / FULL_SIZE_EDGE_SPACING).min(1.0));
     let symbols: Vec<SymbolId> =
         (0..KINDS).map(|kind| sheet.add_symbol(tree(look, kind, SIZES[kind] * crown))).collect();
     let bushes = [(1, 0.56), (3, 0.72), (5, 0.86)]
@@ -32,7 +32,7 @@ pub(crate) fn trees(
     let mut planted = TreeIndex::new(frame.rect, style.spacing.get());
     let mut edge = Vec::new();
     let mut stands: Vec<Vec<Point>> = vec![Vec::new(); KINDS];
-    let avoided = Occupancy::WAY.or(Occupancy::WATER).or(Occupancy::HOUSE).or(Occupancy::LETTERS);
+    let avoided = Occupancy::ROAD.or(Occupancy::WATER).or(Occupancy::HOUSE).or(Occupancy::LETTERS);
     let free = |place: Point, reach: f64| {
         let around = [(0.0, 0.0), (reach, 0.0), (-reach, 0.0), (0.0, reach), (0.0, -reach)];
         around.iter().all(|(dx, dy)| !clearing.at(place.translate(*dx, *dy)).meets(avoided))
@@ -106,7 +106,7 @@ pub(crate) fn orchards(
     };
     let own = look.symbols.mark(Mark::Orchard);
     let symbol = sheet.add_symbol(own.map_or_else(tree, |own| own.symbol(1.0)));
-    let avoided = Occupancy::WAY.or(Occupancy::WATER).or(Occupancy::HOUSE).or(Occupancy::LETTERS);
+    let avoided = Occupancy::ROAD.or(Occupancy::WATER).or(Occupancy::HOUSE).or(Occupancy::LETTERS);
     let mut items: Vec<Item> = orchards
         .iter()
         .map(|o| Item::fill_with_holes(frame.area(&o.parts), style.orchard_tint))
@@ -150,9 +150,9 @@ pub(crate) fn orchards(
 }
 
 /// The spacing of full-sized trees, in millimetres.
-const ROOMY: f64 = 1.22;
+const FULL_SIZE_SPACING: f64 = 1.22;
 /// The spacing of full-sized trees along an edge, in millimetres.
-const ROOMY_EDGE: f64 = 0.95;
+const FULL_SIZE_EDGE_SPACING: f64 = 0.95;
 /// The radius of a tree in an orchard, relative to the spacing.
 pub(crate) const ORCHARD_DOT: f64 = 0.2;
 /// The number of different tree marks.
@@ -162,7 +162,7 @@ const SIZES: [f64; KINDS] = [1.0, 0.8, 1.12, 0.9, 0.68, 1.05, 0.86, 1.2, 0.95];
 
 /// Returns the size of the trees of a style: closer trees are smaller.
 pub(crate) fn size(style: &WoodsStyle<Ink>) -> f64 {
-    (style.spacing.get() / ROOMY).min(1.0)
+    (style.spacing.get() / FULL_SIZE_SPACING).min(1.0)
 }
 
 /// Returns the map's own tree symbol, or a crown of uneven lobes that differ by kind. Light comes
@@ -230,7 +230,7 @@ fn edges(
             let middle = a.toward(*b, 0.5);
             let beside = [(0.0, 0.0), (0.5, 0.5), (-0.5, 0.5), (0.5, -0.5), (-0.5, -0.5)];
             let cut = beside.iter().any(|(dx, dy)| {
-                clearing.at(middle.translate(*dx, *dy)).meets(Occupancy::WAY.or(Occupancy::WATER))
+                clearing.at(middle.translate(*dx, *dy)).meets(Occupancy::ROAD.or(Occupancy::WATER))
             });
             if is_drawn(outward) && !cut && inner.contains(*a) && inner.contains(*b) {
                 if run.last() != Some(a) {

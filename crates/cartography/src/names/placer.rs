@@ -278,7 +278,7 @@ impl Weights {
             };
             // Text hides houses, but lines can be followed on both sides of it.
             weight(Occupancy::HOUSE, 2.4)
-                + weight(Occupancy::WAY, 1.5)
+                + weight(Occupancy::ROAD, 1.5)
                 + weight(Occupancy::WATER, 2.6)
                 + weight(Occupancy::CREST, 0.9)
                 + weight(Occupancy::SPOT, 0.6)

@@ -41,7 +41,7 @@ pub(crate) fn marks(
 /// and trees avoid them.
 pub(crate) fn note(pack: &Pack, frame: &MapFrame, clearing: &mut Clearing, options: &MapOptions) {
     for (at, _) in heads(pack, frame).into_iter().flatten() {
-        clearing.take_disc(at, 1.7, Occupancy::WAY);
+        clearing.take_disc(at, 1.7, Occupancy::ROAD);
     }
     for (centre, title) in marks(pack, frame, options) {
         clearing.take_disc(centre, CLEAR, Occupancy::HOUSE);

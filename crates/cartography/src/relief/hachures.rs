@@ -75,7 +75,7 @@ impl Strokes {
         tiles: &mut Tiles,
     ) {
         let avoided =
-            Occupancy::WAY.or(Occupancy::WATER).or(Occupancy::HOUSE).or(Occupancy::LETTERS);
+            Occupancy::ROAD.or(Occupancy::WATER).or(Occupancy::HOUSE).or(Occupancy::LETTERS);
         let (look, count) = (&style.hachures, points.len());
         let mut piece: Vec<(Point, f64)> = Vec::new();
         for (index, place) in points.iter().enumerate() {

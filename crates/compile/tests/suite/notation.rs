@@ -245,16 +245,16 @@ const MISTAKES: &[Mistake] = &[
 #[test]
 fn help_gives_text_ready_to_paste() {
     let mut failures = Vec::new();
-    for slip in MISTAKES {
-        let outcome = run(&battle().edited(slip.file, slip.from, slip.to));
-        failures.extend(mismatch(&outcome, slip));
+    for mistake in MISTAKES {
+        let outcome = run(&battle().edited(mistake.file, mistake.from, mistake.to));
+        failures.extend(mismatch(&outcome, mistake));
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
 /// Returns the difference between the actual and the expected diagnostics.
-fn mismatch(outcome: &Outcome, slip: &Mistake) -> Option<String> {
-    let Mistake { code, line, help, to, .. } = slip;
+fn mismatch(outcome: &Outcome, mistake: &Mistake) -> Option<String> {
+    let Mistake { code, line, help, to, .. } = mistake;
     let found = outcome.diagnostics.sorted();
     let found: Vec<_> = found.iter().filter(|f| f.severity != Severity::Note).collect();
     let is_right = match found.as_slice() {

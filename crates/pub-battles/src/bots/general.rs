@@ -58,7 +58,7 @@ impl Bot<Game> for General {
             }
             Question::StayOrRetire(piece) => self.stay_or_retire(view, piece),
             Question::TakePlace(piece) => supporting::take_place(view, piece, self.leaves_at),
-            Question::RetreatWay(piece) => staff::retreat_way(view, piece),
+            Question::RetreatDirection(piece) => staff::retreat_direction(view, piece),
             Question::Nightfall => Action::HoldField,
             Question::Recovery => staff::recover(view),
         }

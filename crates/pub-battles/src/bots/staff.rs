@@ -174,7 +174,7 @@ pub(super) fn block_after_retreat(block: &Block, way: Facing, length: GroundLeng
 /// The straightest retreat that pushes no friends back and does not end under fire. Failing that,
 /// one that pushes no friends back, then one that does not end under fire, and then the
 /// straightest.
-pub(super) fn retreat_way(view: &View<'_>, piece: PieceIndex) -> Action {
+pub(super) fn retreat_direction(view: &View<'_>, piece: PieceIndex) -> Action {
     let block = view.block(piece);
     let length = view.third(piece);
     let is_under_fire = |way: Facing| {

@@ -197,7 +197,8 @@ pub enum Question {
     /// Whether this Support takes the place of its departed lead (PB-13.3).
     TakePlace(PieceIndex),
     /// The direction of this piece's retreat.
-    RetreatWay(PieceIndex),
+    #[serde(rename = "RetreatWay")]
+    RetreatDirection(PieceIndex),
     /// The next piece to leave a Field of Fire (PB-A136).
     FallBack,
     /// Whether to hold the field at nightfall.

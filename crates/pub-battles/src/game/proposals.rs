@@ -47,7 +47,7 @@ impl Game {
                 proposals.retain(|action| self.judge(action).is_ok());
                 proposals
             }
-            Question::RetreatWay(piece) => match self.state.tasks.last() {
+            Question::RetreatDirection(piece) => match self.state.tasks.last() {
                 Some(Task::Retreat { threats, .. }) => {
                     self.retreats(piece, threats).map(Action::RetreatToward).collect()
                 }

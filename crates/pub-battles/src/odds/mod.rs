@@ -418,7 +418,7 @@ impl Solver<'_> {
                 };
                 game.judge(&action).is_ok().then_some(action)
             }
-            Question::RetreatWay(piece) => straightest_retreat(game, piece),
+            Question::RetreatDirection(piece) => straightest_retreat(game, piece),
             _ => None,
         };
         // Otherwise the first proposal, such as the enemy that was in contact first.

@@ -363,7 +363,9 @@ fn pb_t120_worked_example() {
             Node::Decision { question, .. } => Input::Action(match question {
                 Question::StayOrRetire(piece) if piece == third => Action::Retire,
                 Question::StayOrRetire(_) => Action::Stay,
-                Question::RetreatWay(piece) => straightest_retreat(&game, piece).expect("a way"),
+                Question::RetreatDirection(piece) => {
+                    straightest_retreat(&game, piece).expect("a way")
+                }
                 // 3 fires at A; 2 and B take the places of 1 and A.
                 _ => game.proposals().swap_remove(0),
             }),

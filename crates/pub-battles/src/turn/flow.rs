@@ -37,7 +37,9 @@ impl Game {
             Task::ChooseCombat => decision(self.next_combats().0, Question::ChooseCombat),
             Task::Bombardment { firer, .. } => Node::Dice { count: self.dice_of(*firer), sides: 6 },
             Task::Combat => self.combat_node(),
-            Task::Retreat { piece, .. } => decision(owner(*piece), Question::RetreatWay(*piece)),
+            Task::Retreat { piece, .. } => {
+                decision(owner(*piece), Question::RetreatDirection(*piece))
+            }
             Task::Vacancy(vacancy) => {
                 decision(owner(vacancy.support), Question::TakePlace(vacancy.support))
             }

@@ -150,7 +150,7 @@ fn piece_under_fire(setup: Setup) -> Table {
     let march = table.march("f", vec![Leg::To(at(4_700, 3_000))]);
     table.act(march);
     table.end();
-    assert_eq!(table.question(), Question::RetreatWay(table.piece("b")));
+    assert_eq!(table.question(), Question::RetreatDirection(table.piece("b")));
     table
 }
 
@@ -428,7 +428,7 @@ fn pb_a127_sets_retreat_directions() {
             .fight();
         table.dice(&MISS);
         table.dice(&[4, 4, 1]);
-        assert_eq!(table.question(), Question::RetreatWay(table.piece("d")));
+        assert_eq!(table.question(), Question::RetreatDirection(table.piece("d")));
         for (way, legal) in [(Facing::UP, straight), (Facing::LEFT, oblique)] {
             let retreat = Action::RetreatToward(way);
             match legal {
@@ -1091,7 +1091,7 @@ fn pb_a97_rules_on_bombarded_militia() {
         };
         let table = bombarded_table(Facing::DOWN, militia, [4, 1, 1]);
         assert_eq!(table.status("d"), Status::Spent);
-        let asked = table.question() == Question::RetreatWay(table.piece("d"));
+        let asked = table.question() == Question::RetreatDirection(table.piece("d"));
         assert_eq!(asked, retreats);
     }
 }

@@ -492,7 +492,7 @@ impl Table {
     /// The retreating piece takes the straightest direction.
     pub fn retreat(&mut self) {
         let side = match self.game.node() {
-            Node::Decision { side, question: Question::RetreatWay(_) } => side,
+            Node::Decision { side, question: Question::RetreatDirection(_) } => side,
             other => panic!("expected a retreat, found {other:?}"),
         };
         let way = self.view(side).proposals().remove(0);

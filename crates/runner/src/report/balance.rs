@@ -56,11 +56,11 @@ impl Report<'_> {
         section += "</tbody></table>\n";
         if !result.bot_wins.is_empty() {
             section += "<table class=\"whole\"><caption>Wins by bot, on both sides</caption><thead><tr><th>Bot</th><th>Wins</th><th>95 % CI</th></tr></thead><tbody>\n";
-            for (bot, fared) in &result.bot_wins {
+            for (bot, tally) in &result.bot_wins {
                 section += &format!(
                     "<tr><td>{bot}</td><td>{}</td><td>{}</td></tr>\n",
-                    fared.wins,
-                    percent_range(fared.interval)
+                    tally.wins,
+                    percent_range(tally.interval)
                 );
             }
             section += "</tbody></table>\n";

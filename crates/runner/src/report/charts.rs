@@ -90,8 +90,8 @@ pub(super) fn win_rates(report: &Report<'_>) -> String {
         "<tr><th>Side</th><th>Wins</th><th>Win rate</th><th>95 % CI</th></tr>".to_owned();
     let mut about = Vec::new();
     for (number, side) in report.cast.sides.iter().enumerate() {
-        let fared = &report.result.sides[&side.id];
-        let [low, high] = fared.interval.map(|share| share * WIDTH);
+        let tally = &report.result.sides[&side.id];
+        let [low, high] = tally.interval.map(|share| share * WIDTH);
         let y = 18.0 + 58.0 * number as f64;
         let class = ["first", "second"][number];
         let name = escape(&side.name);
@@ -99,20 +99,20 @@ pub(super) fn win_rates(report: &Report<'_>) -> String {
             "<text x=\"0\" y=\"{:.1}\">{name}</text><rect class=\"{class}\" x=\"0\" y=\"{y:.1}\" width=\"{:.1}\" height=\"22\"/>\
              <path class=\"interval\" d=\"M{low:.1} {m:.1}H{high:.1}M{low:.1} {a:.1}v10M{high:.1} {a:.1}v10\"/><text x=\"{:.1}\" y=\"{:.1}\">{}</text>",
             y - 5.0,
-            fared.win_rate * WIDTH,
-            high.max(fared.win_rate * WIDTH) + 5.0,
+            tally.win_rate * WIDTH,
+            high.max(tally.win_rate * WIDTH) + 5.0,
             y + 15.0,
-            percent(fared.win_rate),
+            percent(tally.win_rate),
             m = y + 11.0,
             a = y + 6.0,
         );
         table += &format!(
             "<tr><td>{name}</td><td>{}</td><td>{}</td><td>{}</td></tr>",
-            fared.wins,
-            percent(fared.win_rate),
-            percent_range(fared.interval)
+            tally.wins,
+            percent(tally.win_rate),
+            percent_range(tally.interval)
         );
-        about.push(format!("{} {}", side.name, percent(fared.win_rate)));
+        about.push(format!("{} {}", side.name, percent(tally.win_rate)));
     }
     drawing += &format!(
         "<path class=\"axis\" d=\"M0 0V{HEIGHT}\"/><path class=\"half\" d=\"M{half} 0V{HEIGHT}\"/><text x=\"{half}\" y=\"{:.1}\" class=\"middle\">50 %</text>",

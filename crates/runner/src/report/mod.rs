@@ -161,11 +161,11 @@ impl Report<'_> {
             self.bots(),
             escape(&strength(self.is_area_battle())),
         );
-        let fared = result.bot_wins.iter().map(|(bot, fared)| {
-            format!("{bot} {} (95 % CI {})", percent(fared.win_rate), percent_range(fared.interval))
+        let by_bot = result.bot_wins.iter().map(|(bot, tally)| {
+            format!("{bot} {} (95 % CI {})", percent(tally.win_rate), percent_range(tally.interval))
         });
-        let fared: Vec<String> = fared.collect();
-        let fared = match fared.as_slice() {
+        let by_bot: Vec<String> = by_bot.collect();
+        let by_bot = match by_bot.as_slice() {
             [] => String::new(),
             bots => format!("<p>Win rate by bot, on both sides: {}.</p>\n", bots.join(", ")),
         };
@@ -173,7 +173,7 @@ impl Report<'_> {
             [] => String::new(),
             early => format!("<p>{}</p>\n", escape(&early.join(" "))),
         };
-        wins + &fared + &early + &caveat
+        wins + &by_bot + &early + &caveat
     }
 
     fn replays(&self) -> String {
@@ -340,13 +340,13 @@ mod tests {
         let (result, _, table) = sample_run();
         let sides: Vec<&str> = table.lines().filter(|line| line.contains("both  ")).collect();
         assert_eq!(sides.len(), 2, "{table}");
-        for (bot, fared) in &result.bot_wins {
+        for (bot, tally) in &result.bot_wins {
             let line = table
                 .lines()
                 .find(|line| line.starts_with(bot.as_str()))
                 .expect("a line for each bot");
             assert!(
-                line.split_whitespace().nth(1) == Some(fared.wins.to_string().as_str()),
+                line.split_whitespace().nth(1) == Some(tally.wins.to_string().as_str()),
                 "{line}"
             );
         }

@@ -39,16 +39,16 @@ pub(crate) fn pack_table(battle: &impl BattlePack, result: &RunResult) -> String
     ));
     let titles = facts.sides.iter().zip(facts.headings(34));
     for (((side, _), title), bot) in titles.zip(&result.bots) {
-        let Some(fared) = result.sides.get(side) else { continue };
+        let Some(tally) = result.sides.get(side) else { continue };
         // With `--swap`, both bots play each side.
         let bot = if result.bot_wins.is_empty() || !result.swapped { bot.as_str() } else { "both" };
         line(format_args!(
             "{:34} {:10} {:>5} {:>14} {:>12.1}",
             title,
             bot,
-            fared.wins,
-            percent_range(fared.interval),
-            fared.mean_points,
+            tally.wins,
+            percent_range(tally.interval),
+            tally.mean_points,
         ));
     }
     line(format_args!("{:34} {:10} {:>5}", "draws", "", result.draws));
@@ -56,12 +56,12 @@ pub(crate) fn pack_table(battle: &impl BattlePack, result: &RunResult) -> String
         let sides = if result.swapped { "on both sides" } else { "on its own side" };
         line(format_args!(""));
         line(format_args!("bot, {sides}"));
-        for (bot, fared) in &result.bot_wins {
+        for (bot, tally) in &result.bot_wins {
             line(format_args!(
                 "{:45} {:>5} {:>14}",
                 bot,
-                fared.wins,
-                percent_range(fared.interval)
+                tally.wins,
+                percent_range(tally.interval)
             ));
         }
     }

@@ -65,12 +65,12 @@ impl VariedResult {
             let mark = if variant.as_is { "*" } else { " " };
             text += &format!("{:>6}{mark}", variant.value);
             for (id, _) in &facts.sides {
-                let fared = &variant.sides[id];
-                let [low, high] = fared.interval.map(|bound| bound * 100.0);
+                let tally = &variant.sides[id];
+                let [low, high] = tally.interval.map(|bound| bound * 100.0);
                 let cell = format!(
                     "{:.0} % ({low:.0}-{high:.0} %), {:.1} pts",
-                    fared.win_rate * 100.0,
-                    fared.mean_points
+                    tally.win_rate * 100.0,
+                    tally.mean_points
                 );
                 text += &format!("  {cell:>30}");
             }
@@ -95,9 +95,9 @@ impl VariedResult {
                 variant.value, variant.as_is, variant.completed, variant.draws
             );
             for (id, _) in &facts.sides {
-                let fared = &variant.sides[id];
-                let [low, high] = fared.interval;
-                text += &format!(",{},{low:.4},{high:.4},{:.3}", fared.wins, fared.mean_points);
+                let tally = &variant.sides[id];
+                let [low, high] = tally.interval;
+                text += &format!(",{},{low:.4},{high:.4},{:.3}", tally.wins, tally.mean_points);
             }
             text.push('\n');
         }

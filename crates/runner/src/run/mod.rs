@@ -204,8 +204,8 @@ mod tests {
         assert_eq!(result.completed, OPTIONS.games);
         assert_eq!(wins + result.draws, result.completed);
         assert_eq!(result.victories.values().sum::<u64>(), result.completed);
-        for (side, fared) in &result.sides {
-            assert_eq!(result.victories_of[side].values().sum::<u64>(), fared.wins);
+        for (side, tally) in &result.sides {
+            assert_eq!(result.victories_of[side].values().sum::<u64>(), tally.wins);
         }
         assert_eq!(result.turns.values().sum::<u64>(), result.completed);
         assert!(result.failures.is_empty(), "{:?}", result.failures);

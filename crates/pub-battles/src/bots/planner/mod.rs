@@ -56,7 +56,7 @@ const DIRECTION_STRIDE: usize = 3;
 #[derive(Clone, Debug, Default)]
 pub struct Planner {
     /// The plan of the current turn.
-    design: Option<TurnPlan>,
+    turn_plan: Option<TurnPlan>,
     /// The progress of the current activation.
     orders: Option<Orders>,
 }
@@ -88,7 +88,7 @@ impl Bot<Game> for Planner {
             Question::Target(firer) => fights::fire(view, firer),
             Question::StayOrRetire(piece) => self.stay_or_retire(view, piece),
             Question::TakePlace(piece) => self.take_place(view, piece),
-            Question::RetreatWay(piece) => retreat_way(view, piece),
+            Question::RetreatDirection(piece) => retreat_direction(view, piece),
             Question::Nightfall => at_nightfall(view),
             Question::Recovery => staff::recover(view),
         }
@@ -125,7 +125,7 @@ fn at_nightfall(view: &View<'_>) -> Action {
 /// The cheapest retreat. Pushing back Fresh friends (PB-25.4), ending under fire, ending far from
 /// every train and moving away from home all add to the cost; each metre away from home costs a
 /// thousandth of a point. Among equals, the straightest wins.
-fn retreat_way(view: &View<'_>, piece: PieceIndex) -> Action {
+fn retreat_direction(view: &View<'_>, piece: PieceIndex) -> Action {
     let straightest = || view.retreats().next().map_or(Action::Stay, Action::RetreatToward);
     let Some(block) = view.block(piece) else { return straightest() };
     let length = view.retreat_length(piece);
@@ -312,12 +312,12 @@ impl Planner {
         command: CommandIndex,
         enemies: &[Sighting<'_>],
     ) -> Option<Mission> {
-        let design = match self.design.take() {
-            Some(design) if design.is_current(view) => design,
+        let plan = match self.turn_plan.take() {
+            Some(plan) if plan.is_current(view) => plan,
             last => TurnPlan::new(view, enemies, last.as_ref()),
         };
-        let design = self.design.insert(design);
-        design.mission(command)
+        let plan = self.turn_plan.insert(plan);
+        plan.mission(command)
     }
 
     /// Leaves a fight if leaving is worth more than staying.

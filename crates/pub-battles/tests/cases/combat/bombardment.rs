@@ -37,7 +37,7 @@ fn fire(setup: Setup, dice: [u8; 3]) -> Table {
 }
 
 fn retreats(table: &Table, name: &str) -> bool {
-    matches!(table.game.node(), Node::Decision { question: Question::RetreatWay(piece), .. }
+    matches!(table.game.node(), Node::Decision { question: Question::RetreatDirection(piece), .. }
         if piece == table.piece(name))
 }
 

@@ -36,7 +36,7 @@ fn with_walls(setup: Setup) -> Setup {
 
 fn must_choose(table: &Table) -> bool {
     table.game.node()
-        == Node::Decision { side: RED, question: Question::RetreatWay(table.piece("d")) }
+        == Node::Decision { side: RED, question: Question::RetreatDirection(table.piece("d")) }
 }
 
 /// PB-T111: a piece retreats through a gap of 400 m, but not of 300 m.
@@ -120,7 +120,7 @@ fn bots_avoid_pushing_back_friends() {
         let (view, piece) = (table.view(RED), table.piece("d"));
         let mut chance = RandomStream::new(1, StreamPurpose::FirstBot);
         for mut bot in [General::aggressive(), General::cautious()] {
-            let way = bot.decide(&view, Question::RetreatWay(piece), &mut chance);
+            let way = bot.decide(&view, Question::RetreatDirection(piece), &mut chance);
             let mut table = table.clone();
             table.act(way);
             let stayed = table.place_of("f") == at(4_000, 3_461);

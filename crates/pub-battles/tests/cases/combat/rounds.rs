@@ -20,7 +20,7 @@ enum PieceOutcome {
 }
 
 fn fate(table: &mut Table, name: &str) -> PieceOutcome {
-    if let Node::Decision { question: Question::RetreatWay(piece), .. } = table.game.node()
+    if let Node::Decision { question: Question::RetreatDirection(piece), .. } = table.game.node()
         && piece == table.piece(name)
     {
         table.retreat();

@@ -902,7 +902,7 @@ fn pb_p6_bombards_in_order() {
     assert_eq!(table.status("d"), Status::Fresh);
     table.dice(&[6, 6, 6]);
     assert_eq!(table.status("d"), Status::Spent);
-    assert!(has_question(&table, Question::RetreatWay(target)));
+    assert!(has_question(&table, Question::RetreatDirection(target)));
     table.retreat();
     assert!(has_support_question(&table, "s"));
     table.act(Action::Stay);

@@ -172,8 +172,10 @@ fn fresh_militia_equals_spent_regulars() {
                 let dice: Vec<u8> = (0..count).map(hit).collect();
                 table.dice(&dice);
             }
-            if matches!(table.game.node(), Node::Decision { question: Question::RetreatWay(_), .. })
-            {
+            if matches!(
+                table.game.node(),
+                Node::Decision { question: Question::RetreatDirection(_), .. }
+            ) {
                 table.retreat();
             }
             let status = (!table.is_destroyed("defender") && hits > 0)

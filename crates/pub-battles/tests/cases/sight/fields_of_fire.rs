@@ -195,7 +195,7 @@ fn pb_t106_falls_back_after_combat() {
             assert_eq!(table.game.state().turn, 2, "the piece stays in woods");
             assert_eq!(table.place_of("b"), at(4_000, 3_000));
         } else {
-            assert_eq!(table.question(), Question::RetreatWay(table.piece("b")));
+            assert_eq!(table.question(), Question::RetreatDirection(table.piece("b")));
             table.retreat();
             let moved = table.place_of("b").distance(at(4_000, 3_000)).metres();
             assert!((moved - 760.0).abs() < 0.02, "{moved}");
@@ -259,7 +259,7 @@ fn pb_a39_piece_retreats_through_buildings() {
         let march = table.march("f", vec![Leg::To(at(4_700, 3_000))]);
         table.act(march);
         table.end();
-        assert_eq!(table.question(), Question::RetreatWay(table.piece("b")));
+        assert_eq!(table.question(), Question::RetreatDirection(table.piece("b")));
         table.act(Action::RetreatToward(Facing::DOWN));
         assert_eq!(table.place_of("b"), at(4_000, 2_240));
         assert_eq!(table.status("b"), status, "{ruling:?}, {y}, {right}");
@@ -294,7 +294,7 @@ fn pb_26_1_train_attackers_take_part() {
         table.end();
         assert_eq!(table.game.state().stance(train).is_some(), drives_off);
         if drives_off {
-            assert_eq!(table.question(), Question::RetreatWay(table.piece("a")));
+            assert_eq!(table.question(), Question::RetreatDirection(table.piece("a")));
             table.retreat();
             assert_ne!(table.place_of("a"), stands);
         } else {

@@ -309,7 +309,7 @@ fn pb_30_5_loses_unrecovered_pieces() {
 fn step(mut table: Table) -> Table {
     match table.game.node() {
         Node::Decision { question: Question::Recovery, .. } => panic!("expected a loss today"),
-        Node::Decision { question: Question::RetreatWay(_), .. } => table.retreat(),
+        Node::Decision { question: Question::RetreatDirection(_), .. } => table.retreat(),
         _ => {
             let before = table.game.digest();
             table = until_recovery(table);

@@ -292,7 +292,7 @@ fn pb_t166_t167_judges_lines_under_fire() {
             if wooded == Some(name) {
                 continue;
             }
-            let question = Question::RetreatWay(table.piece(name));
+            let question = Question::RetreatDirection(table.piece(name));
             assert_eq!(table.game.node(), Node::Decision { side, question }, "{id}");
             table.retreat();
             assert_eq!(table.place_of(name), at(4_000, to), "{id}");
@@ -324,7 +324,7 @@ fn pb_p12_owner_orders_fallbacks() {
     table.act(Action::FallBack(table.piece("r2")));
     table.retreat();
     // Only r1 is left of red, so there is no choice.
-    assert_eq!(table.question(), Question::RetreatWay(table.piece("r1")));
+    assert_eq!(table.question(), Question::RetreatDirection(table.piece("r1")));
     table.retreat();
     // Blue is no longer under fire, but still falls back.
     assert_eq!(table.view(BLUE).proposals(), own(&table, ["b2", "b1"]));

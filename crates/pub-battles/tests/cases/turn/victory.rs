@@ -80,7 +80,7 @@ fn fight_combats(table: &mut Table, kills: usize, losses: usize) {
     // Pieces in the open under fire fall back.
     while matches!(
         table.game.node(),
-        Node::Decision { question: sandtable_pub_battles::Question::RetreatWay(_), .. }
+        Node::Decision { question: sandtable_pub_battles::Question::RetreatDirection(_), .. }
     ) {
         table.retreat();
     }
@@ -229,7 +229,10 @@ impl Table {
                 let action = self.view(side).required_action().unwrap_or(Action::EndActivation);
                 self.act(action);
             }
-            Node::Decision { question: sandtable_pub_battles::Question::RetreatWay(_), .. } => {
+            Node::Decision {
+                question: sandtable_pub_battles::Question::RetreatDirection(_),
+                ..
+            } => {
                 self.retreat();
             }
             Node::Decision {
