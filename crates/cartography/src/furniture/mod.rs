@@ -53,9 +53,9 @@ impl Block {
     }
 }
 
-/// Returns the rectangle of each block, and of the credits: one row below the map if it is wide
-/// enough. Otherwise the bars are placed side by side if that leaves a row for the other blocks. If
-/// not, blocks are stacked.
+/// Returns the rectangles of the blocks and of the credits. They form one row below the map if the
+/// map is wide enough. Otherwise, the scale bars are placed side by side if the other blocks then
+/// fit in one row. If they do not, the blocks are stacked.
 fn strip(pack: &Pack, frame: &MapFrame, language: Language) -> (Vec<(Block, Rect)>, Rect) {
     let (left, right) = (frame.rect.left - BORDER, frame.rect.right + BORDER);
     let top = frame.rect.bottom + BORDER + 9.0;
@@ -99,7 +99,7 @@ pub(crate) fn bottom(pack: &Pack, frame: &MapFrame, language: Language) -> f64 {
     strip.top + 1.6 + credits(pack, strip).height() + 8.0
 }
 
-/// Draws everything below the map; the legend shows woods with one of the map's trees.
+/// Draws everything below the map; the legend uses one of the map's trees as its symbol for woods.
 pub(crate) fn furniture(
     pack: &Pack,
     frame: &MapFrame,
@@ -150,14 +150,14 @@ fn title(
     let room = frame.width() - 10.0;
     let lettering = Lettering::new(Face::Semibold, 27.0).with_spacing(0.1).with_small_capitals();
     let name = labels.map_title.get(language);
-    // A title that would be small in one line is broken into two.
+    // A title that would be too small on one line is broken into two.
     let broken = halves(name, 2)
         .filter(|_| shape(name, lettering.with_points(LEAST_TITLE)).width() > room)
         .map(|(upper, lower)| [(upper, 10.5), (lower, 17.5)]);
     let mut rule = frame.top + 20.0;
     match broken {
         Some(lines) => {
-            // Both lines have the same size.
+            // Both lines are set in the same size.
             let widest = lines.iter().max_by(|a, b| {
                 let width = |line: &str| shape(line, lettering).width();
                 width(a.0).total_cmp(&width(b.0))

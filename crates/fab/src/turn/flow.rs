@@ -58,7 +58,7 @@ impl Game {
         Self::new(Arc::new(Battlefield::new(battle)), Diary::Off)
     }
 
-    /// Advances until a decision, dice or a draw is needed.
+    /// Advances until a decision, a die roll or a draw is needed.
     pub(crate) fn advance(&mut self) {
         let mut awaited = None;
         while self.state.verdict.is_none() {

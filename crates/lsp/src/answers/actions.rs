@@ -1,4 +1,4 @@
-//! Code actions: replacements of misspelt words, and the layer fixes of `check --fix`.
+//! Code actions: replacements for misspelt words, and the layer fixes of `check --fix`.
 
 use std::ops::Range;
 
@@ -52,7 +52,8 @@ fn includes(one: &CodeActionKind, other: &CodeActionKind) -> bool {
     one.is_empty() || other == one || other.starts_with(&format!("{one}."))
 }
 
-/// Returns the fixes of `check --fix` for a layer: one for each feature, and one for all.
+/// Returns the fixes that `check --fix` would make in a layer: one for each feature, and one for
+/// all features together.
 fn layer_fixes(
     context: &mut AnswerContext<'_>,
     selection: &Range<usize>,
@@ -116,7 +117,7 @@ fn overlaps(one: &Range<usize>, other: &Range<usize>) -> bool {
     one.start <= other.end && other.start <= one.end
 }
 
-/// Edits of the current version of the document.
+/// Edits to the current version of the document.
 fn edit(context: &AnswerContext<'_>, edits: &[(Range<usize>, String)]) -> WorkspaceEdit {
     let mut edits = edits.to_vec();
     edits.sort_by_key(|(at, _)| (at.start, at.end));

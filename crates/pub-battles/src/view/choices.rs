@@ -23,12 +23,13 @@ impl<'a> View<'a> {
     /// Judges an action of this side. Refuses all actions while the enemy decides, because the
     /// enemy's legal actions would reveal their drawn chit (PB-5.2) and reserves (PB-9.1).
     ///
-    /// The true state decides. The result reveals no more than an opponent at the table would when
-    /// asked whether a move is legal. The position and size of blocks on the map are public. Blocks
-    /// in reserve, due or destroyed are refused with the same message, and no other result depends
-    /// on them. Quality and rating never affect the legality of a friendly action. Two results
-    /// reveal more than the enemy block shows: a Field of Fire (PB-10.2), and a packed train if
-    /// packed trains cannot be attacked (PB-A84). In both cases, the owner has to object.
+    /// The judgement uses the true state of the game. The result reveals no more than an opponent
+    /// at the table would when asked whether a move is legal. The position and size of blocks on
+    /// the map are public. Actions on blocks that are in reserve, due or destroyed are refused with
+    /// the same message, and no other result depends on such blocks. Quality and rating never
+    /// affect the legality of a friendly action. Two results reveal more than the enemy block
+    /// shows: a Field of Fire (PB-10.2), and a packed train if packed trains cannot be attacked
+    /// (PB-A84). In both cases, the block's owner would have to object at the table too.
     pub fn judge(&self, action: &Action) -> Result<RuleId, Refusal> {
         if self.question().is_none() {
             return refuse(PB_4_1, "the enemy decides now");
@@ -52,7 +53,7 @@ impl<'a> View<'a> {
     }
 
     /// All legal decisions of this side, if their number is finite; for an activation, only those
-    /// without a move. Empty while the enemy decides.
+    /// without a move. Empty while the enemy is deciding.
     pub fn proposals(&self) -> Vec<Action> {
         let mut proposals = self.question().map_or_else(Vec::new, |_| self.game.proposals());
         proposals.retain(|action| !self.forbidden.forbids(action));
@@ -105,14 +106,14 @@ impl<'a> View<'a> {
         self.is_own(vacancy.support).then_some((block, vacancy.threats.as_slice()))
     }
 
-    /// Proposed marches of a friendly piece into position as another's Support. Their legality is
+    /// Proposed marches by which a friendly piece could become another's Support. Their legality is
     /// not checked.
     pub fn marches_behind(&self, piece: PieceIndex, lead: PieceIndex) -> Vec<March> {
         if self.is_own(piece) { self.game.marches_behind(piece, lead) } else { Vec::new() }
     }
 
-    /// Proposed marches that attack an enemy. Their legality is not checked, except for their
-    /// length and for blocks at their end.
+    /// Proposed marches that attack an enemy. Only their length and blocks at their end are
+    /// checked, not their full legality.
     pub fn approaches(&self, piece: PieceIndex, enemy: PieceIndex) -> Vec<March> {
         if self.is_own(piece) { self.game.approaches(piece, enemy) } else { Vec::new() }
     }

@@ -20,7 +20,7 @@ use super::{
 
 /// The number of turns in a day (PB-3.17).
 const TURNS_PER_DAY: u16 = 8;
-/// The maximum distance between a crossing and a move that counts as using it.
+/// The maximum distance from a crossing at which a move uses it.
 const CROSSING_DISTANCE_CM: f64 = 6_000.0;
 
 /// The data shared by all games of a battle.
@@ -31,7 +31,7 @@ pub(crate) struct PubCast {
     grounds: Vec<Ground>,
     crossings: Vec<GroundPoint>,
     first_turn: u16,
-    /// The pieces whose arrival depends on a die (PB-3.10).
+    /// The pieces whose arrival depends on a die roll (PB-3.10).
     by_die: Vec<bool>,
     /// The pieces out of supply before set-up, in all games (PB-31.4).
     cut_off: Vec<PieceIndex>,
@@ -64,7 +64,7 @@ impl Ground {
     }
 }
 
-/// Returns the number of a turn, counted from the first turn of the first day with 8 turns a day.
+/// Returns the number of a turn, counting from the first turn of the first day. A day has 8 turns.
 fn ordinal(day: u8, turn: u8) -> u16 {
     u16::from(day.saturating_sub(1)) * TURNS_PER_DAY + u16::from(turn)
 }
@@ -224,9 +224,9 @@ pub(crate) struct PubObserver<'c> {
     observation: GameObservation,
     /// The number of events processed so far.
     seen: usize,
-    /// The turn in which each piece could have entered.
+    /// The first turn in which each piece could have entered.
     due: Vec<Option<u16>>,
-    /// The hindrance of each piece in this turn, if known.
+    /// What prevents each piece from entering this turn, if known.
     kept_off: Vec<Option<Hindrance>>,
     /// The command that moved last.
     active: Option<usize>,

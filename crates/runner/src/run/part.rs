@@ -15,7 +15,7 @@ use crate::census::Cast;
 use crate::run::RunOptions;
 use crate::run::tally::{Counts, Tally};
 
-/// The format version of parts.
+/// The format version of part files.
 const FORMAT: u32 = 3;
 
 /// The maximum number of games in a run.
@@ -28,7 +28,7 @@ const MAX_PARTS: u32 = 100_000;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Shard {
-    /// The number of the part, from 1.
+    /// The number of the part, counting from 1.
     pub number: u32,
     /// The number of parts.
     pub of: u32,
@@ -65,7 +65,7 @@ impl std::fmt::Display for Shard {
     }
 }
 
-/// The file of a part.
+/// The contents of a part file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Part {
@@ -73,7 +73,7 @@ pub(crate) struct Part {
     part_of_run: u32,
     /// The program version that played the games.
     sandtable: String,
-    /// The family of rules and its engine version. Other engines may play the same seeds
+    /// The rules family and the version of its engine. Other engines may play the same seeds
     /// differently.
     system: System,
     engine: u32,
@@ -82,7 +82,7 @@ pub(crate) struct Part {
     scenario: String,
     play_digest: Digest,
     pack_digest: Digest,
-    /// Games of the whole run.
+    /// The number of games in the whole run.
     games: u64,
     seed: u64,
     bots: [String; 2],

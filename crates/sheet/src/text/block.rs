@@ -1,4 +1,5 @@
-//! Short text in small boxes: as large as fits, and cut if it does not fit.
+//! Short text in small boxes: as large as they allow, and cut if even the smallest size does not
+//! fit.
 
 use crate::display::path::{Point, Rect};
 use crate::display::sheet::{Ink, Item};
@@ -16,12 +17,12 @@ pub struct Block {
     pub items: Vec<Item>,
     /// The total height of the lines.
     pub height: f64,
-    /// Whether no text is cut and no word is broken.
+    /// Whether all text fits, without cuts or broken words.
     pub is_whole: bool,
 }
 
 impl Block {
-    /// Sets a text in at most `most` lines, no larger than a size in points.
+    /// Sets text in at most `most` lines and at most `points` points.
     pub fn new(text: &str, face: Face, points: f64, room: Rect, most: usize, ink: Ink) -> Self {
         let sizes = [points, (points + MIN_POINTS) / 2.0, MIN_POINTS];
         let at = |points| Self::sized(text, Lettering::new(face, points), room, most, ink);
@@ -53,8 +54,8 @@ impl Block {
     }
 }
 
-/// Sets a heading of two lines with text below it, each with its size in points. The heading
-/// shrinks if the text would otherwise be cut.
+/// Sets a two-line heading with text below it; each has its own size in points. The heading shrinks
+/// if the text would otherwise be cut.
 pub fn with_heading(
     (title, points): (&str, f64),
     (text, of_text): (&str, f64),

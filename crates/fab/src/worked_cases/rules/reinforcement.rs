@@ -80,7 +80,7 @@ fn fab_4_1c4_delayed_unit_takes_nearest_entry() {
     assert!(blocked.is_done());
     let b5 = blocked.unit("b5");
     assert_eq!(blocked.game.state.unit(b5).place, UnitPlace::Delayed(1));
-    // Area 1 is free again; if it is full, 3 is the other entry area.
+    // Area 1 is free again. If it were full, area 3 would be the other entry area.
     let full = begin(blocked, 2);
     assert_eq!(full.game.entry_areas(b5).as_slice(), [full.area(3)]);
     let mut roomy = full;

@@ -79,7 +79,7 @@ fn small_area<'g>(
     let small: Vec<&Polygon> = parts
         .iter()
         .filter(|part| {
-            // A part clipped by the frame may be larger outside it.
+            // A part clipped by the frame may continue outside it.
             let cut = part.exterior.iter().any(|&corner| edge_at(&ground.frame, corner).is_some());
             !cut && breadth(area_of(part), outline(part)) < narrowest
         })
@@ -91,7 +91,7 @@ fn small_area<'g>(
     };
     let (around, scale) = (outline(first), ground.map.scale);
     let width = breadth(area_of(first), around);
-    // A sliver is long; only its width is invisible.
+    // A sliver may be long; only its width is too small to see.
     let message = match around / 2.0 > MIN_SLIVER_RATIO * width {
         true => message!(
             "{what}, {} wide and {} long, is too narrow to see at {scale}",
@@ -103,7 +103,7 @@ fn small_area<'g>(
     Some(Small { id, span, message, place: first.exterior[0] })
 }
 
-/// The perimeter of all rings, in centimetres.
+/// The total perimeter of all rings, in centimetres.
 fn outline(polygon: &Polygon) -> f64 {
     let ring = |ring: &[GroundPoint]| -> f64 {
         let pairs = ring.iter().zip(ring.iter().cycle().skip(1));

@@ -1,4 +1,5 @@
-//! Designers' own drawings on the map, stored as printed: outlines on paper around an origin.
+//! Designers' own drawings on the map, at their printed size: outlines in millimetres on paper,
+//! relative to an origin.
 
 use serde::{Deserialize, Serialize};
 
@@ -34,7 +35,7 @@ pub struct SymbolShape {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum SymbolPaint {
-    /// A fill of everything inside any ring.
+    /// Fills everything that lies inside at least one ring.
     Filled,
     /// A fill in which every second ring is a hole.
     FilledWithHoles,

@@ -1,4 +1,4 @@
-//! The value of a fight that both parties leave at the best moment.
+//! The value of a fight if each side leaves at the moment that is best for it.
 //!
 //! The fight is a small game with an exact solution: rounds of fire, after each of which the
 //! defender and then the attacker may leave (PB-22.3). Values are in thousandths of a point, from
@@ -12,15 +12,15 @@ use crate::combat::fire::{FireKind, HitResult, Target};
 /// One party of a fight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Party {
-    /// The worth of the ground that it gives up by leaving, in thousandths of a point.
+    /// The value of the ground that it gives up by leaving, in thousandths of a point.
     pub ground: i32,
-    /// The worth of its loss, in thousandths of a point.
+    /// The cost of losing it, in thousandths of a point.
     pub weight: i32,
-    /// The dice in a round; the total if several pieces fight one piece.
+    /// The number of dice per round; the total if several pieces fight one piece.
     pub dice: u8,
     /// The lowest die roll that hits.
     pub hits_on: u8,
-    /// The modifier of its dice.
+    /// The modifier to its die rolls.
     pub modifier: i8,
     /// Whether the party is Spent rather than Fresh.
     pub spent: bool,

@@ -13,8 +13,8 @@ use crate::game::action::Action;
 use crate::sight::sighting::Sighting;
 use crate::view::View;
 
-/// The number of hits at which a Fresh target holds and becomes Spent; with more it retreats
-/// (PB-24.8).
+/// The number of hits at which a Fresh target holds and becomes Spent; if it takes more, it
+/// retreats (PB-24.8).
 const SHAKING_HITS: usize = 1;
 
 /// The best bombardment by a battery, if one exists.
@@ -68,8 +68,8 @@ fn later_attackers(view: &View<'_>) -> Vec<PieceIndex> {
     own.filter(attacks).collect()
 }
 
-/// The additional worth of an attack on a shaken target by the first friendly piece near enough, in
-/// thousandths of a point.
+/// The additional value of an attack by the first friendly piece within reach if the target is
+/// shaken, in thousandths of a point.
 fn bombardment_benefit(
     view: &View<'_>,
     stakes: Stakes,
