@@ -98,6 +98,13 @@ impl ProjectPath {
         sibling
     }
 
+    /// The path of the folder that contains the file; `None` for the folder of the file on the
+    /// command line and those above it.
+    pub fn folder(&self) -> Option<Self> {
+        let names = &self.names[..self.names.len() - 1];
+        (!names.is_empty()).then(|| Self { up: self.up, names: names.to_vec() })
+    }
+
     /// The path of a file in this folder.
     pub fn child(&self, name: &str) -> Self {
         let mut child = self.clone();

@@ -67,9 +67,19 @@ pub fn suggest(
         }
     }
     let found = by_ending.or_else(close).map(|found| missing.sibling(&found));
+    let found = found.or_else(|| find_in_similar_folder(files, missing));
     let found = found.or_else(|| find_by_path_end(files, missing, naming_file?));
     let found = found.or_else(|| find_by_name(files, missing, naming_file?))?;
     Some(format!("a file with a similar name exists: `{}`", written(&found)))
+}
+
+/// Finds a file of the same name in a folder with a similar name.
+fn find_in_similar_folder(files: &dyn Files, missing: &ProjectPath) -> Option<ProjectPath> {
+    let folder = missing.folder()?;
+    let folders = files.sibling_names(&folder);
+    let similar = closest(folder.name(), folders.iter().map(String::as_str))?;
+    let path = folder.sibling(similar).child(missing.name());
+    files.sibling_names(&path).iter().any(|name| name == path.name()).then_some(path)
 }
 
 /// Finds the end of the path in a folder above the naming file: `maps/hill/map.yaml` for

@@ -55,6 +55,11 @@ fn suggests_similar_file_name() {
         assert_eq!(found.code, code::FILE_MISSING);
         assert!(found.help[0].contains(help), "{written}: {:?}", found.help);
     }
+    let mut folders = battle_with_woods_named("data/layer/woods.geojson");
+    let woods = folders.0.remove("layers/woods.geojson").expect("the battle has woods");
+    folders.0.insert("data/layers/woods.geojson".to_owned(), woods);
+    let help = &first_problem(&run(&folders).diagnostics.sorted()).help[0];
+    assert!(help.contains("exists: `data/layers/woods.geojson`"), "{help}");
     let outcome = run(&battle_with_woods_named("layers/ponds.geojson"));
     assert_eq!(first_problem(&outcome.diagnostics.sorted()).help.len(), 1);
 }
