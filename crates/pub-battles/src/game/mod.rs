@@ -228,8 +228,7 @@ impl Game {
         !matches!(self.roster().piece(piece).role, Role::Headquarters { .. })
     }
 
-    /// The point where a side's supply leaves the map, which defines the direction of the side's
-    /// own lines (PB-A42).
+    /// The point where a side's first line of communication leaves the map.
     pub(crate) fn home(&self, side: SideIndex) -> GroundPoint {
         self.ends_of_lines(side).next().unwrap_or_default()
     }

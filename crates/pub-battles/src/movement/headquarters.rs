@@ -128,10 +128,11 @@ impl Game {
         }
     }
 
-    /// The direction from an HQ to its own lines.
+    /// PB-A42: the direction from an HQ to the nearest point where its own supply leaves the map.
     fn home_direction(&self, headquarters: PieceIndex) -> Option<Facing> {
-        let home = self.home(self.roster().piece(headquarters).side);
-        Facing::from_vector(home - self.deployed_block(headquarters)?.centre())
+        let from = self.deployed_block(headquarters)?.centre();
+        let ends = self.ends_of_lines(self.roster().piece(headquarters).side);
+        Facing::from_vector(ends.min_by_key(|end| from.distance(*end))? - from)
     }
 
     /// PB-A42: the pose with the shortest move that clears an HQ of a piece: straight if that place is

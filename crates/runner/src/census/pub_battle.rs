@@ -525,3 +525,35 @@ fn distance_to_leg(at: GroundPoint, from: GroundPoint, to: GroundPoint) -> f64 {
         .map(|(from, at, way)| f64::from(from) + along * f64::from(way) - f64::from(at));
     (x * x + y * y).sqrt()
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use sandtable_engine::BotKind;
+    use sandtable_pack::sample;
+
+    use super::*;
+    use crate::game::battle::{Battle as _, PubBattle};
+    use crate::run::{Hooks, RunOptions, tally_games};
+
+    /// A train with `packed: false` counts as unpacked from the set-up on.
+    #[test]
+    fn counts_trains_that_start_unpacked() {
+        const GAMES: u64 = 6;
+        let mut parts = sample::parts();
+        for command in parts.scenario.sides.iter_mut().flat_map(|side| &mut side.commands) {
+            command.baggage.iter_mut().for_each(|train| train.packed = false);
+        }
+        let pack = Pack::new(parts).expect("valid sample");
+        let battle = PubBattle::new(&pack);
+        let options = RunOptions::new(GAMES, 1, [BotKind::Aggressive; 2]);
+        let stop = AtomicBool::new(false);
+        let hooks = Hooks { progress: &|| (), stop: &stop, on_game: &mut |_| () };
+        let census = tally_games(&battle, options, 0..GAMES, hooks).counts.census;
+        let pieces = battle.cast().pieces.iter().zip(&census.pieces);
+        let trains = pieces.filter(|(card, _)| card.role == PieceRole::Baggage);
+        let unpacked: Vec<u64> = trains.map(|(_, counts)| counts.unpacked).collect();
+        assert_eq!(unpacked, [GAMES; 2]);
+    }
+}

@@ -37,16 +37,19 @@ fn head_names_its_units() {
 /// A reader that knows only the lines of the log.
 struct Reader {
     pieces: Vec<LoggedPiece>,
+    last: String,
 }
 
 impl Reader {
     fn new(head: &str) -> Self {
         let head: Value = serde_json::from_str(head).expect("every line is valid JSON");
         let count = head["pieces"].as_array().expect("the head lists the pieces").len();
-        Self { pieces: vec![LoggedPiece::default(); count] }
+        Self { pieces: vec![LoggedPiece::default(); count], last: String::new() }
     }
 
     fn read(&mut self, line: &str) {
+        assert_ne!(self.last, line, "an event is logged once");
+        line.clone_into(&mut self.last);
         let event: Value = serde_json::from_str(line).expect("every line is valid JSON");
         // An event is a name, or a name with its fields.
         let Some((what, facts)) = event["what"].as_object().and_then(|one| one.iter().next())
@@ -166,7 +169,8 @@ fn log_describes_every_position() {
     for setup in [by_hand(), two_days, quick, crate::turn::set_up::zone_setup()] {
         let field = Arc::new(Battlefield::new(setup.pack()));
         for seed in 0..8 {
-            for bots in [[BotKind::Random; 2], [BotKind::Random, BotKind::Aggressive]] {
+            let opponents = [BotKind::Random, BotKind::Aggressive, BotKind::Planner];
+            for bots in opponents.map(|opponent| [BotKind::Random, opponent]) {
                 let outcome = play_bots::<Game>(&field, seed, bots, Keep::Everything);
                 assert!(follow_log(&field, &outcome.inputs) > 20);
             }

@@ -6,23 +6,22 @@ use proptest::prelude::*;
 use sandtable_engine::BotKind;
 use sandtable_pack::GroundLength;
 use sandtable_pub_battles::{Battlefield, Game, Node, PieceIndex, Question, Role};
-use sandtable_terrain::Block;
+use sandtable_terrain::Shape;
 
 use super::{Battle, battle, battles};
 use crate::table::Setup;
 
+/// PB-36.6.
 const TOLERANCE: GroundLength = GroundLength::from_metres(2);
-const SUPPORT_GAP: GroundLength = GroundLength::from_metres(161);
+/// PB-A85.
+const SUPPORT_GAP: GroundLength = GroundLength::from_metres(20);
 
-/// Combat pieces on the map in line.
-fn troops(game: &Game) -> Vec<(PieceIndex, Block)> {
-    let roster = game.roster();
-    let in_line = |piece: PieceIndex| {
-        let is_troops = matches!(roster.piece(piece).role, Role::Combat(_));
-        let block = game.shape(piece).and_then(|shape| shape.as_block()).copied();
-        block.filter(|_| is_troops).map(|block| (piece, block))
-    };
-    roster.piece_indices().filter_map(in_line).collect()
+/// Combat pieces on the map, and their shapes.
+fn troops(game: &Game) -> Vec<(PieceIndex, &Shape)> {
+    let is_troops =
+        |piece: &PieceIndex| matches!(game.roster().piece(*piece).role, Role::Combat(_));
+    let troops = game.roster().piece_indices().filter(is_troops);
+    troops.filter_map(|piece| Some((piece, game.shape(piece)?))).collect()
 }
 
 /// Pairs of enemies of which the first has its front on the second (PB-36.6).
@@ -31,7 +30,9 @@ fn touching_pairs(game: &Game) -> Vec<(PieceIndex, PieceIndex)> {
     let pairs = troops.iter().flat_map(|one| troops.iter().map(move |other| (one, other)));
     pairs
         .filter(|((one, _), (other, _))| roster.piece(*one).side != roster.piece(*other).side)
-        .filter(|((_, one), (_, other))| one.contact(&(*other).into(), TOLERANCE).is_some())
+        .filter(|((_, one), (_, other))| {
+            one.as_block().is_some_and(|front| front.contact(other, TOLERANCE).is_some())
+        })
         .map(|((one, _), (other, _))| (*one, *other))
         .collect()
 }
@@ -39,11 +40,11 @@ fn touching_pairs(game: &Game) -> Vec<(PieceIndex, PieceIndex)> {
 /// PB-A110: whether a piece is in contact with the lead that an enemy supports.
 fn touches_the_lead(game: &Game, piece: PieceIndex, enemy: PieceIndex) -> bool {
     let troops = troops(game);
-    let block = |piece: PieceIndex| troops.iter().find(|one| one.0 == piece).map(|one| one.1);
+    let block = |piece: PieceIndex| troops.iter().find(|one| one.0 == piece)?.1.as_block();
     game.state().contacts.iter().filter_map(|contact| contact.other(piece)).any(|lead| {
         block(enemy)
             .zip(block(lead))
-            .is_some_and(|(support, lead)| support.is_support_of(&lead, SUPPORT_GAP))
+            .is_some_and(|(support, lead)| support.is_support_of(lead, SUPPORT_GAP))
     })
 }
 
