@@ -39,7 +39,7 @@ pub use printable::{is_unprintable, one_line, printable};
 pub use project_path::{FileError, Files, LEVELS_UP, NoFiles, ProjectPath};
 pub use report::{
     Colour, Report, ReportDiagnostic, ReportPosition, ReportSpan, ReportSummary, github, human,
-    report,
+    portable_report, report,
 };
 pub use subjects::Subjects;
 pub use suggest::{closest, closest_named};
