@@ -67,13 +67,13 @@ impl SourceFile {
         &self.path
     }
 
-    /// The path in the project; `None` for built-in and generated texts.
+    /// The path in the project; `None` for built-in and generated text.
     pub fn project_path(&self) -> Option<&ProjectPath> {
         self.project_path.as_ref()
     }
 
     /// The path in the project, which is the same for every way to name the main file. Built-in and
-    /// generated texts have only a displayed path.
+    /// generated text has only a displayed path.
     pub fn portable_path(&self) -> String {
         self.project_path.as_ref().map_or_else(|| self.path.clone(), ProjectPath::to_string)
     }
