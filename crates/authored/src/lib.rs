@@ -60,7 +60,7 @@ pub use values::number::Whole;
 pub use values::place::{Bearing, Coordinate, Position};
 pub use values::quantity;
 pub use values::quantity::{COMPASS, Quantity};
-pub use values::text::{Colour, Text, to_printed};
+pub use values::text::{Colour, LongText, Text, to_printed};
 pub use values::time::{ClockTime, Date, Days};
 pub use values::title_date::{TitleDate, days_since};
 pub use values::word::Word;

@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
-use sandtable_source::{Colour, Diagnostics, SourceMap, one_line, printable};
+use sandtable_source::{Colour, Diagnostics, SourceMap, one_line};
 
 use crate::Exit;
 use crate::wrap::wrap;
@@ -120,9 +120,10 @@ impl Terminal {
         self.raw(&text);
     }
 
-    /// Prints a line on stderr.
+    /// Prints a line on stderr. Like every message, it may quote file names and untrusted text that
+    /// could add lines or move the cursor, so line breaks and unprintable characters are escaped.
     pub fn print_message(&self, line: &str) {
-        self.raw(&format!("{}\n", printable(line)));
+        self.raw(&format!("{}\n", one_line(line)));
     }
 
     /// Prints that a file has no errors.
@@ -135,20 +136,17 @@ impl Terminal {
         self.print_message(&format!("wrote {what} to {}", path.display()));
     }
 
-    /// Prints text on stderr, wrapped to the terminal's width with an indent for continuation
+    /// Prints a message on stderr, wrapped to the terminal's width with an indent for continuation
     /// lines.
-    pub fn print_wrapped(&self, text: &str) {
-        for line in text.lines() {
-            let inner = line.trim_start();
-            let indent = &line[..line.len() - inner.len()];
-            let broken = wrap(inner, self.width.saturating_sub(indent.len() + HANGING.len()), "");
-            let broken = broken.replace('\n', &format!("\n{indent}{HANGING}"));
-            self.raw(&format!("{indent}{}\n", printable(&broken)));
-        }
+    pub fn print_wrapped(&self, message: &str) {
+        let line = one_line(message);
+        let inner = line.trim_start();
+        let indent = &line[..line.len() - inner.len()];
+        let broken = wrap(inner, self.width.saturating_sub(indent.len() + HANGING.len()), "");
+        self.raw(&format!("{indent}{}\n", broken.replace('\n', &format!("\n{indent}{HANGING}"))));
     }
 
-    /// Prints an error on stderr. It may quote untrusted text that could add lines or move the
-    /// cursor, so it is printed on one line with unprintable characters escaped.
+    /// Prints an error on stderr.
     pub fn print_error(&self, line: &str) {
         let line = one_line(line);
         match self.colour {

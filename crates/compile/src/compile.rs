@@ -100,7 +100,7 @@ fn compile_tree(
     file: FileId,
     tree: Node,
 ) -> Outcome {
-    let parts = scenario::load(&mut sources, &mut reporter, tree, file, path);
+    let parts = scenario::load(&mut sources, &mut reporter, tree, path);
     reporter.close_map();
     let Some((parts, georeference)) = parts.filter(|_| !reporter.diagnostics.has_errors()) else {
         return Outcome::without_pack(sources, reporter);

@@ -1,9 +1,9 @@
 //! `lsp`: the language server on standard input and output.
 
-use lsp_server::Connection;
 use sandtable_cli::{Exit, Terminal};
 
 use crate::server::{Ending, Settings, serve};
+use crate::transport::connect;
 
 /// Run a language server: diagnostics, completion and explanations in your editor
 #[derive(Clone, Debug, clap::Args)]
@@ -31,7 +31,7 @@ pub struct LspArguments {
 impl LspArguments {
     /// Runs the command.
     pub fn run(&self, terminal: &Terminal) -> Exit {
-        let (connection, threads) = Connection::stdio();
+        let (connection, threads) = connect();
         let ending = serve(&connection, Settings { notes: terminal.notes() });
         drop(connection);
         let exit = match ending {

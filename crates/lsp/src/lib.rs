@@ -22,6 +22,7 @@ mod project;
 mod protocol;
 mod server;
 mod terms;
+mod transport;
 mod uri;
 mod vocabulary;
 

@@ -115,8 +115,8 @@ fn await_initialize(connection: &Connection) -> Result<InitializeRequest, Ending
                             initialization_options: params.initialization_options,
                         });
                     }
-                    Err(error) => {
-                        let text = format!("invalid `initialize` request: {error}");
+                    Err(_) => {
+                        let text = "invalid parameters of `initialize`".to_owned();
                         Response::new_err(request.id, ErrorCode::InvalidParams as i32, text)
                     }
                 }
@@ -289,14 +289,14 @@ impl Server<'_> {
             "textDocument/documentSymbol" => parse_params(params).map(RequestKind::Symbols),
             "textDocument/codeAction" => parse_params(params).map(RequestKind::Actions),
             _ => {
-                let text = format!("unknown method `{method}`");
-                return self.refuse(id, ErrorCode::MethodNotFound, &text);
+                return self.refuse(id, ErrorCode::MethodNotFound, "unknown method");
             }
         };
         let kind = match kind {
             Ok(kind) => kind,
-            Err(error) => {
-                let text = format!("invalid `{method}` request: {error}");
+            // The error would quote the parameters.
+            Err(_) => {
+                let text = format!("invalid parameters of `{method}`");
                 return self.refuse(id, ErrorCode::InvalidParams, &text);
             }
         };

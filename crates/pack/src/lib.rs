@@ -9,7 +9,8 @@
 //!   one reinforcement;
 //! - a free side (PB-32) without commands has no order of battle at all;
 //! - numbers that the rules divide by or index with are in range;
-//! - strings contain no control characters except line breaks and tabs, and no direction marks;
+//! - strings contain no control characters and no direction marks; only prose, such as notes, has
+//!   line breaks and tabs;
 //! - outer rings run counter-clockwise and holes clockwise; the sheet fits a PDF page;
 //! - the digests of a pack read from a file are those of its bytes, which an older version may have
 //!   written with fewer keys;

@@ -10,6 +10,7 @@
 
 mod answers;
 mod command;
+mod connections;
 mod edition;
 mod findings;
 mod http;

@@ -13,6 +13,7 @@ use sandtable_cli::DiskFiles;
 use sandtable_pack::{AnyPack, Language};
 
 use crate::answers::{Answer, Body, answer};
+use crate::connections::{Strangers, TimedReader};
 use crate::edition::Edition;
 use crate::http::{CachePolicy, Received, Status, read_request, write_head};
 use crate::tiles::Tiles;
@@ -22,8 +23,10 @@ use crate::workshop::Workshop;
 
 /// The maximum number of connections. A browser uses six, and one more for each open page.
 const MAX_CONNECTIONS: usize = 64;
-/// The timeout for an idle client.
-const IDLE_TIMEOUT: Duration = Duration::from_secs(20);
+/// The time for a whole request head, idle time included, and for each write.
+const TIMEOUT: Duration = Duration::from_secs(20);
+/// The time to receive the rest of a refused request.
+const DRAIN_TIME: Duration = Duration::from_millis(500);
 /// The interval of heartbeats on a connection that waits for the next edition.
 const HEARTBEAT: Duration = Duration::from_secs(10);
 
@@ -52,6 +55,7 @@ struct SharedState {
     token: Token,
     port: u16,
     connections: AtomicUsize,
+    strangers: Strangers,
 }
 
 impl SharedState {
@@ -100,6 +104,7 @@ impl Preview {
             token,
             port,
             connections: AtomicUsize::new(0),
+            strangers: Strangers::default(),
         });
         let watch = Watch::new();
         let stop_handle = watch.stop_handle();
@@ -193,54 +198,77 @@ fn draw_on_save(
 
 fn listen(listener: &TcpListener, shared: &Arc<SharedState>) {
     for stream in listener.incoming().flatten() {
-        let shared = Arc::clone(shared);
-        if shared.connections.fetch_add(1, Ordering::Relaxed) >= MAX_CONNECTIONS {
+        if shared.connections.load(Ordering::Relaxed) >= MAX_CONNECTIONS {
             let _ = send(&stream, &Answer::with_status(Status::ServiceUnavailable), false, false);
             let _ = stream.shutdown(Shutdown::Both);
-            shared.connections.fetch_sub(1, Ordering::Relaxed);
             continue;
         }
+        let connection = Connection::new(stream, shared);
         spawn(move || {
             // A client that disconnects early is not an error.
-            let _ = serve_connection(&stream, &shared);
-            let _ = stream.shutdown(Shutdown::Both);
-            shared.connections.fetch_sub(1, Ordering::Relaxed);
+            let _ = connection.serve();
         });
     }
 }
 
-/// Answers the requests of a connection until either end closes it.
-fn serve_connection(mut stream: &TcpStream, shared: &SharedState) -> io::Result<()> {
-    stream.set_read_timeout(Some(IDLE_TIMEOUT))?;
-    stream.set_write_timeout(Some(IDLE_TIMEOUT))?;
-    stream.set_nodelay(true)?;
-    let mut unread = Vec::new();
-    loop {
-        let request = match read_request(&mut stream, &mut unread, shared.port) {
-            Received::Request(request) => request,
-            Received::Refused(status) => {
-                send(stream, &Answer::with_status(status), false, false)?;
-                return drain(stream);
+/// A counted connection, which is closed when it is dropped.
+struct Connection {
+    stream: Arc<TcpStream>,
+    shared: Arc<SharedState>,
+}
+
+impl Connection {
+    fn new(stream: TcpStream, shared: &Arc<SharedState>) -> Self {
+        let stream = Arc::new(stream);
+        shared.connections.fetch_add(1, Ordering::Relaxed);
+        shared.strangers.add(Arc::clone(&stream));
+        Self { stream, shared: Arc::clone(shared) }
+    }
+
+    /// Answers the requests until either end closes the connection.
+    fn serve(&self) -> io::Result<()> {
+        let Self { stream, shared } = self;
+        stream.set_write_timeout(Some(TIMEOUT))?;
+        stream.set_nodelay(true)?;
+        let mut unread = Vec::new();
+        loop {
+            let mut reader = TimedReader::new(stream, TIMEOUT);
+            let request = match read_request(&mut reader, &mut unread, shared.port) {
+                Received::Request(request) => request,
+                Received::Refused(status) => {
+                    send(stream, &Answer::with_status(status), false, false)?;
+                    return drain(stream);
+                }
+                Received::Closed => return Ok(()),
+            };
+            if shared.token.strip(&request.path).is_some() {
+                shared.strangers.remove(stream);
             }
-            Received::Closed => return Ok(()),
-        };
-        let answer = answer(&request, &shared.token, &|| shared.edition(), &shared.tiles);
-        if matches!(answer.body, Body::Editions) && !request.head_only {
-            return send_editions(stream, &answer, shared);
-        }
-        send(stream, &answer, request.head_only, request.keep_alive)?;
-        if !request.keep_alive {
-            return Ok(());
+            let answer = answer(&request, &shared.token, &|| shared.edition(), &shared.tiles);
+            if matches!(answer.body, Body::Editions) && !request.head_only {
+                return send_editions(stream, &answer, shared);
+            }
+            send(stream, &answer, request.head_only, request.keep_alive)?;
+            if !request.keep_alive {
+                return Ok(());
+            }
         }
     }
 }
 
+impl Drop for Connection {
+    fn drop(&mut self) {
+        let _ = self.stream.shutdown(Shutdown::Both);
+        self.shared.connections.fetch_sub(1, Ordering::Relaxed);
+        self.shared.strangers.remove(&self.stream);
+    }
+}
+
 /// Reads the rest of a refused request: closing the connection earlier would discard the answer.
-fn drain(mut stream: &TcpStream) -> io::Result<()> {
+fn drain(stream: &TcpStream) -> io::Result<()> {
     const MAX_DRAINED: u64 = 1 << 20;
     stream.shutdown(Shutdown::Write)?;
-    stream.set_read_timeout(Some(Duration::from_millis(500)))?;
-    io::copy(&mut (&mut stream).take(MAX_DRAINED), &mut io::sink()).map(drop)
+    io::copy(&mut TimedReader::new(stream, DRAIN_TIME).take(MAX_DRAINED), &mut io::sink()).map(drop)
 }
 
 fn send(

@@ -12,6 +12,7 @@ use sandtable_preflight::preflight;
 use sandtable_render::{Format, PrintOrder, Product, print};
 use sandtable_runner::{RunOptions, RunOutputs, json, run_outputs};
 use sandtable_shop::HOME;
+use sandtable_source::one_line;
 
 use crate::run_support::backdrop;
 
@@ -244,13 +245,14 @@ fn summary_table(made: &[OutputFile], folder: &Path) -> String {
     let is_foremost = |file: &&OutputFile| MAIN_FILES.iter().any(|name| file.path.ends_with(name));
     let (foremost, others): (Vec<&OutputFile>, Vec<&OutputFile>) =
         made.iter().partition(is_foremost);
+    let shown = |path: &Path| one_line(&path.display().to_string()).into_owned();
     let kilobytes = |bytes: usize| bytes.div_ceil(1_000);
     let line = |file: &&OutputFile| {
         let size = kilobytes(file.bytes.len());
-        format!("{:40} {size:>7} kB  {}\n", file.description, file.path.display())
+        format!("{:40} {size:>7} kB  {}\n", file.description, shown(&file.path))
     };
     let lines: String = foremost.iter().map(line).collect();
     let size = kilobytes(others.iter().map(|file| file.bytes.len()).sum());
     let rest = format!("and {} more files", others.len());
-    format!("{lines}{rest:40} {size:>7} kB  {}\n", folder.display())
+    format!("{lines}{rest:40} {size:>7} kB  {}\n", shown(folder))
 }

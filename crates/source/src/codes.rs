@@ -152,7 +152,7 @@ codes! {
     0205 OUT_OF_RANGE          Error   "number out of range"
     0206 BAD_QUANTITY          Error   "invalid quantity"
     0207 BAD_ID                Error   "invalid id"
-    0208 BAD_TEXT              Error   "unprintable characters"
+    0208 BAD_TEXT              Error   "unprintable characters or line breaks"
     0209 BAD_DATE              Error   "invalid date or time"
     0210 UNSUPPORTED_FORMAT    Error   "unsupported format version"
     0211 OTHER_FILE            Error   "wrong kind of file"

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use crate::project_path::ProjectPath;
+
 /// The id of a file in a [`SourceMap`], in reading order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FileId(u32);
@@ -48,6 +50,7 @@ pub struct Position {
 #[derive(Debug)]
 pub struct SourceFile {
     path: String,
+    project_path: Option<ProjectPath>,
     text: String,
     line_starts: Vec<u32>,
     /// Character counts at regular byte intervals, to find a column in a 100 MB line without
@@ -62,6 +65,17 @@ impl SourceFile {
     /// The displayed path.
     pub fn path(&self) -> &str {
         &self.path
+    }
+
+    /// The path in the project; `None` for built-in and generated text.
+    pub fn project_path(&self) -> Option<&ProjectPath> {
+        self.project_path.as_ref()
+    }
+
+    /// The path in the project, which is the same for every way to name the main file. Built-in and
+    /// generated text has only a displayed path.
+    pub fn portable_path(&self) -> String {
+        self.project_path.as_ref().map_or_else(|| self.path.clone(), ProjectPath::to_string)
     }
 
     /// The whole text; empty for binary files.
@@ -117,9 +131,22 @@ impl SourceMap {
         Self::default()
     }
 
-    /// Adds a file's text under its displayed path.
+    /// Adds a text under its displayed path.
     pub fn add(&mut self, path: impl Into<String>, text: impl Into<String>) -> FileId {
-        let text = text.into();
+        self.push(path.into(), None, text.into())
+    }
+
+    /// Adds the text of a project file under its displayed path.
+    pub fn add_project_file(
+        &mut self,
+        project_path: ProjectPath,
+        shown: impl Into<String>,
+        text: impl Into<String>,
+    ) -> FileId {
+        self.push(shown.into(), Some(project_path), text.into())
+    }
+
+    fn push(&mut self, path: String, project_path: Option<ProjectPath>, text: String) -> FileId {
         let breaks = text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n');
         let line_starts = std::iter::once(0).chain(breaks.map(|(at, _)| at as u32 + 1)).collect();
         let mut counted = vec![0];
@@ -127,7 +154,8 @@ impl SourceMap {
             counted.push(counted[counted.len() - 1] + count_characters(stretch));
         }
         self.files.push(SourceFile {
-            path: path.into(),
+            path,
+            project_path,
             text,
             line_starts,
             character_counts: counted,

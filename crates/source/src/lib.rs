@@ -35,18 +35,18 @@ pub use phrase::{
     all_of, and_more, capitalise, escape_markup, first_few, group_thousands, json_string, list_of,
     split_list, with_article,
 };
-pub use printable::{is_unprintable, one_line, printable};
+pub use printable::{is_one_line, is_unprintable, one_line, printable};
 pub use project_path::{FileError, Files, LEVELS_UP, NoFiles, ProjectPath};
 pub use report::{
     Colour, Report, ReportDiagnostic, ReportPosition, ReportSpan, ReportSummary, github, human,
-    report,
+    portable_report, report,
 };
 pub use subjects::Subjects;
 pub use suggest::{closest, closest_named};
 pub use synonym::closest_choice;
 pub use tree::{
-    Damage, Entry, MAX_DEPTH, MAX_NODES, MAX_TEXT_BYTES, Map, Named, Node, Read, Reader, Role,
-    ScalarPlace, Spanned, Step, Value, insertion_points, parse, parse_prefix, scalar_at,
+    Damage, Entry, MAX_DEPTH, MAX_NODES, MAX_TEXT_BYTES, Map, Named, Node, Prose, Read, Reader,
+    Role, ScalarPlace, Spanned, Step, Value, insertion_points, parse, parse_prefix, scalar_at,
 };
 
 #[doc(hidden)]

@@ -17,6 +17,15 @@ pub fn is_unprintable(c: char) -> bool {
             | '\u{FFFE}' | '\u{FFFF}' | '\u{1D173}'..='\u{1D17A}' | '\u{E0000}'..='\u{E0FFF}')
 }
 
+/// Whether a text is one printable line: without line breaks, tabs and unprintable characters.
+pub fn is_one_line(text: &str) -> bool {
+    !text.chars().any(breaks_line)
+}
+
+fn breaks_line(c: char) -> bool {
+    is_unprintable(c) || matches!(c, '\n' | '\t')
+}
+
 /// Replaces unprintable characters with `�`. Messages quote authored text, which may contain
 /// terminal codes that move the cursor or change colours.
 pub fn printable(text: &str) -> Cow<'_, str> {
@@ -29,13 +38,12 @@ pub fn printable(text: &str) -> Cow<'_, str> {
 /// Escapes line breaks, tabs and unprintable characters (`\\u{1b}`). Quotes from untrusted files
 /// could otherwise add lines.
 pub fn one_line(text: &str) -> Cow<'_, str> {
-    let is_escaped = |c: char| is_unprintable(c) || matches!(c, '\n' | '\t');
-    if !text.chars().any(is_escaped) {
+    if is_one_line(text) {
         return Cow::Borrowed(text);
     }
     let mut line = String::with_capacity(text.len() + 16);
     for c in text.chars() {
-        match is_escaped(c) {
+        match breaks_line(c) {
             true => line.extend(c.escape_default()),
             false => line.push(c),
         }

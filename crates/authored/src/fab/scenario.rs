@@ -14,7 +14,7 @@ use crate::ruleset::pub_battles::RulesetChoice;
 use crate::scenario::allow::Allow;
 use crate::scenario::{BlockProfile, Errata};
 use crate::values::number::Whole;
-use crate::values::text::{NonEmptyText, Text};
+use crate::values::text::{LongText, NonEmptyText, Text};
 use crate::values::time::Date;
 use crate::values::word::Word;
 use crate::values::{Format, Id};
@@ -99,9 +99,9 @@ authored! {
         /// Rules for this battle only, as players read them.
         pub overrides: Option<Vec<Override>> => "FAB-2.1b",
         /// Printed text about the situation.
-        pub notes: Option<Text>,
+        pub notes: Option<LongText>,
         /// Printed text about the historical outcome.
-        pub history: Option<Text>,
+        pub history: Option<LongText>,
         /// The corrected edition.
         pub errata: Option<Errata>,
         /// Intended warnings, each for one place and with a reason.
@@ -305,7 +305,7 @@ authored! {
         /// The rule of the series that it changes, such as `FAB-8.2`.
         pub rule: Spanned<NonEmptyText>,
         /// The text printed for players.
-        pub text: Text,
+        pub text: LongText,
         /// The name that effects of events use in `custom: …`.
         pub hook: Option<Spanned<Id>> => "FAB-V40",
         /// The parts of the ruleset or scenario that implement the rule for the runner. If omitted,

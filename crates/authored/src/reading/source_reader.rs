@@ -40,8 +40,6 @@ pub struct SourceReader<'f> {
     features: Cell<usize>,
     /// Parsed trees of ruleset files; `None` for files with errors.
     trees: BTreeMap<ProjectPath, Option<Rc<Node>>>,
-    /// The paths of the text files that were read.
-    paths: BTreeMap<FileId, ProjectPath>,
     /// The text of the files read so far.
     pub texts: SourceMap,
 }
@@ -54,7 +52,6 @@ impl<'f> SourceReader<'f> {
             bytes_read: 0,
             features: Cell::new(0),
             trees: BTreeMap::new(),
-            paths: BTreeMap::new(),
             texts: SourceMap::new(),
         }
     }
@@ -171,26 +168,46 @@ impl<'f> SourceReader<'f> {
             });
             return None;
         }
-        let file = self.add_text(reporter, self.files.display_path(path), bytes)?;
-        self.paths.insert(file, path.clone());
-        Some(file)
+        self.add_file(reporter, path, bytes)
     }
 
-    /// Decodes the bytes of a file as text, and keeps it for messages.
+    /// Decodes the bytes of a project file as text, and keeps it for messages.
+    pub fn add_file(
+        &mut self,
+        reporter: &mut Reporter,
+        path: &ProjectPath,
+        bytes: Vec<u8>,
+    ) -> Option<FileId> {
+        let shown = self.files.display_path(path);
+        self.decode(reporter, bytes, |texts, text| {
+            texts.add_project_file(path.clone(), shown, text)
+        })
+    }
+
+    /// Decodes bytes that are not a project file, and keeps the text for messages.
     pub fn add_text(
         &mut self,
         reporter: &mut Reporter,
-        shown: String,
+        shown: &str,
         bytes: Vec<u8>,
     ) -> Option<FileId> {
+        self.decode(reporter, bytes, |texts, text| texts.add(shown, text))
+    }
+
+    fn decode(
+        &mut self,
+        reporter: &mut Reporter,
+        bytes: Vec<u8>,
+        add: impl FnOnce(&mut SourceMap, String) -> FileId,
+    ) -> Option<FileId> {
         match String::from_utf8(bytes) {
-            Ok(text) => Some(self.texts.add(shown, text)),
+            Ok(text) => Some(add(&mut self.texts, text)),
             Err(error) => {
                 let valid_bytes = error.utf8_error().valid_up_to();
                 let bytes = error.as_bytes();
                 let text = String::from_utf8_lossy(&bytes[..valid_bytes]).into_owned();
                 let encoding = encoding::guess(bytes, valid_bytes);
-                let file = self.texts.add(shown, text);
+                let file = add(&mut self.texts, text);
                 reporter.diagnostics.push(
                     Diagnostic::new(code::NOT_UTF8, "this file is not saved as UTF-8")
                         .at(Span::new(file, valid_bytes..valid_bytes), encoding.found)
@@ -315,7 +332,7 @@ impl<'f> SourceReader<'f> {
 
     /// The path of a text file that was read.
     pub fn path_of(&self, file: FileId) -> Option<&ProjectPath> {
-        self.paths.get(&file)
+        self.texts.file(file).project_path()
     }
 
     /// Expands the includes of a scenario.

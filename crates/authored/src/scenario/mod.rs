@@ -22,7 +22,7 @@ use crate::scenario::special_rule::SpecialRule;
 use crate::values::length::{Length, PaperMeasure};
 use crate::values::number::Whole;
 use crate::values::place::Position;
-use crate::values::text::Text;
+use crate::values::text::{LongText, Text};
 use crate::values::time::{ClockTime, Date, Days};
 use crate::values::title_date::day_of_month;
 use crate::values::word::Word;
@@ -70,9 +70,9 @@ authored! {
         /// The contents of the box. `check` compares the battle with them.
         pub components: Option<Components>,
         /// Printed text about the situation.
-        pub notes: Option<Text>,
+        pub notes: Option<LongText>,
         /// Printed text about the historical outcome.
-        pub history: Option<Text>,
+        pub history: Option<LongText>,
         /// The corrected edition.
         pub errata: Option<Errata>,
         /// Intended warnings, each for one place and with a reason.
@@ -252,6 +252,6 @@ authored! {
         /// Its version, such as "1.1".
         pub version: Spanned<String>,
         /// The corrections.
-        pub text: Option<Text>,
+        pub text: Option<LongText>,
     }
 }

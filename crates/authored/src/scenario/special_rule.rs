@@ -7,7 +7,7 @@ use super::Moment;
 use crate::values::Id;
 use crate::values::length::Length;
 use crate::values::number::Whole;
-use crate::values::text::Text;
+use crate::values::text::LongText;
 use crate::values::word::Word;
 
 authored! {
@@ -17,7 +17,7 @@ authored! {
         /// The rule's id.
         pub id: Spanned<Id>,
         /// The text printed for players.
-        pub text: Text,
+        pub text: LongText,
         /// The pieces that it applies to: ids of sides, commands, army HQs, pieces, trains (default: all).
         pub who: Option<Vec<Spanned<Id>>> => "PB-3.18",
         /// Effect: they do nothing before this turn.

@@ -1,6 +1,8 @@
 //! Printed text and colours.
 
-use sandtable_source::{Node, Read, Reader, Span, Value, authored, code, inline_schema, message};
+use sandtable_source::{
+    Node, Prose, Read, Reader, Span, Value, authored, code, inline_schema, message,
+};
 #[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
@@ -56,6 +58,56 @@ impl Read for Text {
 
     fn stand_in(span: Span) -> Option<Self> {
         Some(Self { span, en: String::new(), es: None, fr: None, plain: true })
+    }
+}
+
+/// Printed text that may have several lines or paragraphs.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LongText(Text);
+
+impl std::ops::Deref for LongText {
+    type Target = Text;
+
+    fn deref(&self) -> &Text {
+        &self.0
+    }
+}
+
+authored! {
+    /// Text of several lines in several languages.
+    pub struct LongTranslations("text") {
+        /// English.
+        pub en: Prose,
+        /// Spanish.
+        pub es: Option<Prose>,
+        /// French.
+        pub fr: Option<Prose>,
+    }
+}
+
+#[cfg(feature = "schema")]
+impl JsonSchema for LongText {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        Text::schema_name()
+    }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        Text::json_schema(generator)
+    }
+}
+
+impl Read for LongText {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        if let Value::Map(_) = node.value {
+            let LongTranslations { span, en, es, fr } = LongTranslations::read(node, reader)?;
+            let [es, fr] = [es, fr].map(|text| text.map(|text| text.0));
+            return Some(Self(Text { span, en: en.0, es, fr, plain: false }));
+        }
+        let en = Prose::read(node, reader)?.0;
+        Some(Self(Text { span: node.span, en, es: None, fr: None, plain: true }))
+    }
+
+    fn stand_in(span: Span) -> Option<Self> {
+        Text::stand_in(span).map(Self)
     }
 }
 

@@ -35,7 +35,7 @@ pub(crate) fn fix<'f>(
             Target::Copy => fixed_name(&layer.shown),
             Target::InPlace => layer.shown.clone(),
         };
-        terminal.print_wrapped(&report(&layer, &shown));
+        report(&layer, &shown).iter().for_each(|line| terminal.print_wrapped(line));
         let Some(text) = layer.text else { continue };
         let mut place = files.location(&layer.path);
         if target == Target::Copy {
@@ -72,7 +72,7 @@ fn fixed_name(name: &str) -> String {
 }
 
 /// The repairs of a layer, one line for each feature.
-fn report(layer: &RepairedLayer, target: &str) -> String {
+fn report(layer: &RepairedLayer, target: &str) -> Vec<String> {
     let changed =
         layer.features.iter().filter(|feature| feature.unrepaired_reason.is_none()).count();
     let features = if changed == 1 { "feature" } else { "features" };
@@ -89,7 +89,7 @@ fn report(layer: &RepairedLayer, target: &str) -> String {
     if reversed_count > 1 {
         lines.push(format!("  {reversed_count} features: reversed rings, no other changes"));
     }
-    lines.join("\n")
+    lines
 }
 
 fn feature_line(feature: &RepairedFeature) -> String {

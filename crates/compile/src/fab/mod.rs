@@ -13,7 +13,7 @@ pub(crate) mod lower;
 
 use sandtable_authored::fab::Scenario;
 use sandtable_pack::fab as pack;
-use sandtable_source::{FileId, LEVELS_UP, Node, ProjectPath};
+use sandtable_source::{LEVELS_UP, Node, ProjectPath};
 
 use crate::fab::authored_battle::AuthoredBattle;
 use crate::fab::located_battle::LocatedBattle;
@@ -37,7 +37,6 @@ pub(crate) fn load(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
     tree: &Node,
-    file: FileId,
     path: &ProjectPath,
 ) -> Option<(pack::PackParts, Option<Georeference>)> {
     let scenario: Scenario = sources.read_scenario(reporter, tree)?;
@@ -59,7 +58,7 @@ pub(crate) fn load(
     if reporter.diagnostics.has_errors() {
         return None;
     }
-    let lines = lower::sources::sources(&sources.texts, &written, path, file);
+    let lines = lower::sources::sources(&sources.texts, &written);
     let parts = lower::parts(reporter, &scenario, &titles, ground.as_ref(), ruleset?, lines)?;
     if let Ok(battle) = pack::Battle::new(parts.battle.clone()) {
         checks::check_battle(reporter, &LocatedBattle::new(&scenario, battle));

@@ -9,7 +9,7 @@ pub(crate) mod templates;
 use std::collections::BTreeMap;
 
 use sandtable_pack::{GroundLength, Scale};
-use sandtable_source::{FileError, Files, ProjectPath, is_unprintable, json_string};
+use sandtable_source::{FileError, Files, ProjectPath, is_one_line, json_string};
 
 use sandtable_authored::Frame;
 use sandtable_authored::{Coordinate, LayerClass, kebab};
@@ -48,7 +48,7 @@ impl BattleName {
     /// A validated name with its id.
     pub(crate) fn new(title: &str) -> Result<Self, String> {
         let title = title.trim();
-        if title.chars().any(|c| is_unprintable(c) || matches!(c, '\n' | '\t')) {
+        if !is_one_line(title) {
             return Err("a name must not contain control characters or line breaks".to_owned());
         }
         if title.chars().count() > MAX_TITLE {

@@ -20,7 +20,7 @@ use std::collections::BTreeMap;
 
 use sandtable_pack as pack;
 use sandtable_pack::{Footprint, Footprints, GroundLength, ScenarioId, SideId};
-use sandtable_source::{Diagnostic, FileId, Node, Span, Spanned, code, message};
+use sandtable_source::{Diagnostic, Node, Span, Spanned, code, message};
 
 use crate::pub_battles::authored_battle::AuthoredBattle;
 use crate::pub_battles::battle::Battle;
@@ -48,7 +48,6 @@ pub(crate) fn load(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
     tree: &Node,
-    file: FileId,
     path: &ProjectPath,
 ) -> Option<(pack::PackParts, Georeference)> {
     let scenario: Option<authored::Scenario> = sources.read_scenario(reporter, tree);
@@ -144,7 +143,7 @@ pub(crate) fn load(
             special_rules,
             free_game: free,
         },
-        sources: source_lines(&context, &sources.display_path(path), path, file),
+        sources: source_lines(&context),
         map: ground.map,
         ruleset,
         labels,
@@ -266,11 +265,11 @@ fn labels(
         map_subtitle: ground.subtitle.clone(),
         published: scenario.published.as_ref().map(|date| date.0.clone()),
         languages: languages(scenario.languages.as_deref()),
-        notes: scenario.notes.as_ref().map(to_printed),
-        history: scenario.history.as_ref().map(to_printed),
+        notes: scenario.notes.as_deref().map(to_printed),
+        history: scenario.history.as_deref().map(to_printed),
         errata: scenario.errata.as_ref().map(|errata| pack::Errata {
             version: errata.version.value.clone(),
-            text: errata.text.as_ref().map(to_printed),
+            text: errata.text.as_deref().map(to_printed),
         }),
         block_profile: profile,
         credits: ground.credits.clone(),
@@ -287,20 +286,12 @@ fn labels(
 }
 
 /// The source line of each part of the battle.
-fn source_lines(
-    context: &Context<'_>,
-    shown: &str,
-    path: &ProjectPath,
-    file: FileId,
-) -> pack::Sources {
+fn source_lines(context: &Context<'_>) -> pack::Sources {
     let Context { texts, scenario, ground, .. } = context;
-    let folder = shown.rsplit_once('/').map_or("", |(folder, _)| folder);
     let mut lines = BTreeMap::new();
     let mut add = |key: String, span: Span| {
-        let name = texts.file(span.file).path();
-        let name = if span.file == file { path.to_string() } else { relative_path(folder, name) };
-        let line = texts.line(span);
-        lines.insert(key, pack::SourceLine { file: name, line });
+        let file = texts.file(span.file).portable_path();
+        lines.insert(key, pack::SourceLine { file, line: texts.line(span) });
     };
     add("scenario".to_owned(), scenario.span);
     add("map".to_owned(), Span::new(ground.file, 0..0));
@@ -345,13 +336,4 @@ fn source_lines(
         add(format!("special-rule/{}", rule.id.0), rule.span);
     }
     pack::Sources(lines)
-}
-
-/// Returns a displayed path, relative to a displayed folder.
-fn relative_path(folder: &str, path: &str) -> String {
-    let from: Vec<&str> = folder.split('/').filter(|name| !name.is_empty()).collect();
-    let to: Vec<&str> = path.split('/').collect();
-    let common = from.iter().zip(&to).take_while(|(one, other)| one == other).count();
-    let up = std::iter::repeat_n("..", from.len() - common);
-    up.chain(to[common..].iter().copied()).collect::<Vec<_>>().join("/")
 }

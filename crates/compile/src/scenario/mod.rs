@@ -10,7 +10,7 @@ pub(crate) mod stray_side;
 use crate::{fab, pub_battles};
 use sandtable_authored::{Georeference, scenario_system};
 use sandtable_pack::{self as pack, System};
-use sandtable_source::{Diagnostic, FileId, Node, ProjectPath, code, message};
+use sandtable_source::{Diagnostic, Node, ProjectPath, code, message};
 
 use sandtable_authored::{Reporter, SourceReader};
 
@@ -62,7 +62,6 @@ pub(crate) fn load(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
     mut tree: Node,
-    file: FileId,
     path: &ProjectPath,
 ) -> Option<(Parts, Option<Georeference>)> {
     stray_side::move_sides(reporter, &mut tree);
@@ -75,9 +74,9 @@ pub(crate) fn load(
         return None;
     }
     match system {
-        System::PubBattles => pub_battles::load(sources, reporter, &tree, file, path)
+        System::PubBattles => pub_battles::load(sources, reporter, &tree, path)
             .map(|(parts, georeference)| (Parts::PubBattles(Box::new(parts)), Some(georeference))),
-        System::Fab => fab::load(sources, reporter, &tree, file, path)
+        System::Fab => fab::load(sources, reporter, &tree, path)
             .map(|(parts, georeference)| (Parts::Fab(Box::new(parts)), georeference)),
     }
 }

@@ -147,7 +147,7 @@ fn open(
     path: &ProjectPath,
 ) -> Option<LayerSource> {
     let bytes = sources.read_bytes(reporter, path, MAX_LAYER_BYTES, None)?;
-    let file = sources.add_text(reporter, sources.display_path(path), bytes)?;
+    let file = sources.add_file(reporter, path, bytes)?;
     Some(LayerSource { file, at: Span::new(file, 0..0) })
 }
 

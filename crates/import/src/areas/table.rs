@@ -183,7 +183,7 @@ pub(crate) fn open(
         );
         return None;
     }
-    sources.add_text(reporter, sources.display_path(path), bytes)
+    sources.add_file(reporter, path, bytes)
 }
 
 /// Returns the delimiter of a table. Spreadsheets write semicolons in countries with decimal

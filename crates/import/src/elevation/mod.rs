@@ -226,7 +226,7 @@ fn open(
     let shown = sources.display_path(path);
     let name = shown.rsplit(['/', '\\']).next().unwrap_or_default().to_owned();
     if ascii::is_grid(&bytes) {
-        let file = sources.add_text(reporter, shown, bytes)?;
+        let file = sources.add_file(reporter, path, bytes)?;
         return match ascii::read(sources.texts.file(file).text()) {
             Ok(tile) => Some((Span::new(file, 0..0), tile)),
             Err(fault) => {

@@ -78,10 +78,12 @@ fn survives_invalid_messages() {
         ("initialize", json!({ "capabilities": {} }), INVALID_REQUEST),
         ("textDocument/somethingElse", json!({}), METHOD_NOT_FOUND),
         ("textDocument/hover", json!({ "textDocument": 3 }), INVALID_PARAMS),
+        ("textDocument/hover", json!({ "textDocument": "secret" }), INVALID_PARAMS),
         ("textDocument/hover", Json::Null, INVALID_PARAMS),
     ] {
         let (code, text) = editor.ask(method, params).expect_err("refused");
         assert_eq!(code, expected, "{method}: {text}");
+        assert!(!text.contains("secret"), "{text}");
     }
     for (method, params) in [
         ("textDocument/didOpen", json!({ "textDocument": [] })),

@@ -235,7 +235,7 @@ pub fn open(
         );
         return None;
     }
-    sources.add_text(reporter, shown, bytes)
+    sources.add_file(reporter, path, bytes)
 }
 
 /// Reports each kind of harmless mistake that features share in one note.

@@ -4,7 +4,7 @@ use sandtable_pack as pack;
 use sandtable_pack::{Choice as _, FeatureId, GroundLength, Language};
 use sandtable_source::message::Owner;
 use sandtable_source::{
-    Diagnostic, Span, closest_choice, code, decode_mojibake, is_unprintable, list_of, message,
+    Diagnostic, Span, closest_choice, code, decode_mojibake, is_one_line, list_of, message,
 };
 use serde_json::Value as Json;
 
@@ -104,8 +104,8 @@ impl<'w, 't> PropertyReader<'w, 't> {
     pub fn text(&mut self, key: &str) -> Option<Option<String>> {
         match self.feature.properties.get(key) {
             None | Some(Json::Null) => Some(None),
-            Some(Json::String(text)) if text.chars().any(is_unprintable) => {
-                self.refuse(key, "a string without control characters and invisible characters")
+            Some(Json::String(text)) if !is_one_line(text) => {
+                self.refuse(key, "one line without control characters and invisible characters")
             }
             Some(Json::String(text)) if text.is_empty() => Some(None),
             Some(Json::String(text)) => {

@@ -83,7 +83,7 @@ fn read_one(
     }
     let path = sources.resolve(reporter, map, &symbol.file, 0)?;
     let bytes = sources.read_bytes(reporter, &path, MAX_FILE_BYTES, Some(symbol.file.span))?;
-    let file = sources.add_text(reporter, sources.display_path(&path), bytes)?;
+    let file = sources.add_file(reporter, &path, bytes)?;
     // Check the drawing even if its width is invalid.
     let drawn_width = if is_wide { width } else { *WIDTHS.start() };
     let drawing = svg::drawing(sources.texts.file(file).text(), drawn_width);

@@ -93,7 +93,7 @@ impl OpenArguments {
             }
             text => {
                 terminal.print_message(&format!("opened {name} of `{}`:", sealed.side));
-                terminal.print_message(format_slot(text).trim_end());
+                format_slot(text).lines().for_each(|line| terminal.print_message(line));
             }
         }
         self.write(&opened, terminal)

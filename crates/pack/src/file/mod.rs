@@ -12,7 +12,7 @@ mod write;
 
 use serde::{Deserialize, Serialize};
 
-pub(crate) use parts::{EncodedPart, digests, encoded_fab_parts, encoded_parts};
+pub(crate) use parts::{EncodedPart, LABELS, digests, encoded_fab_parts, encoded_parts};
 pub use read::{BEGINNING_BYTES, PackLimits, ReadError, is_pack_beginning, read, read_any};
 pub use write::{write, write_any};
 

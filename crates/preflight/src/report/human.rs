@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use sandtable_source::one_line;
+
 use crate::report::{BoxFacts, Direction, FileFacts, Measurement, PageFacts};
 
 /// Formats the contents of a file, one fact per line.
@@ -9,10 +11,11 @@ pub fn format_text(facts: &FileFacts) -> String {
     let mut out = String::new();
     let Some(version) = &facts.pdf_version else { return out };
     let pages = facts.pages.len();
-    let _ = writeln!(out, "{}: PDF {version}, {pages} {}", facts.file, plural(pages, "page"));
+    let file = one_line(&facts.file);
+    let _ = writeln!(out, "{file}: PDF {version}, {pages} {}", plural(pages, "page"));
     let mut line = |name: &str, text: String| {
         if !text.is_empty() {
-            let _ = writeln!(out, "  {name:<10} {text}");
+            let _ = writeln!(out, "  {name:<10} {}", one_line(&text));
         }
     };
     for intent in &facts.output_intents {

@@ -1,5 +1,8 @@
 //! Access control of the server.
 
+use std::io::{Read as _, Write as _};
+use std::net::{Ipv4Addr, TcpStream};
+
 use super::BattleCopy;
 
 /// The path of a set-up tile.
@@ -144,4 +147,29 @@ fn refuses_invalid_position_queries() {
         assert_eq!(copy.get(&copy.secret_path(&format!("/at{query}"))).status, 400, "{query}");
     }
     assert_eq!(copy.json("/at?x=-1e300&y=1e300"), serde_json::Value::Null);
+}
+
+/// Connections that do not show the token close the oldest of them, never the user's.
+#[test]
+fn strangers_do_not_lock_out_user() {
+    let copy = BattleCopy::start("field");
+    let port = copy.preview.address().port;
+    let request = format!(
+        "GET {} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n",
+        copy.secret_path("/page/style.css")
+    );
+    let connect = || TcpStream::connect((Ipv4Addr::LOCALHOST, port)).expect("the server listens");
+    let ask = |mut stream: &TcpStream| {
+        stream.write_all(request.as_bytes()).expect("the connection is open");
+        let mut status = [0; 15];
+        stream.read_exact(&mut status).expect("an answer");
+        assert_eq!(&status, b"HTTP/1.1 200 OK");
+    };
+    let users = connect();
+    ask(&users);
+    let strangers: Vec<TcpStream> = (0..100).map(|_| connect()).collect();
+    ask(&connect());
+    ask(&users);
+    let mut oldest = &strangers[0];
+    assert_eq!(oldest.read(&mut [0; 1]).expect("closed in order"), 0);
 }

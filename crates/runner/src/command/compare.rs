@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use sandtable_cli::{Exit, StagedFile, Terminal, WriteError, folder_names, read_text, stage};
 use sandtable_pack::AnyPack;
+use sandtable_source::one_line;
 use serde::Serialize;
 
 use super::replay::{MAX_RECORD_BYTES, RECORD_HELP};
@@ -270,8 +271,10 @@ fn human(compared: &[ComparedRecord]) -> String {
     let mut text = String::new();
     let mut above: Option<(&str, Vec<String>)> = None;
     for ComparedRecord { file, comparison, .. } in compared {
+        let shown = file.display().to_string();
+        let shown = one_line(&shown);
         let Ok(comparison) = comparison else {
-            text += &format!("refused  {}\n", file.display());
+            text += &format!("refused  {shown}\n");
             continue;
         };
         let edited = Some((comparison.scenario.as_str(), comparison.edited.lines()));
@@ -282,7 +285,7 @@ fn human(compared: &[ComparedRecord]) -> String {
             text.extend(lines);
             above = edited;
         }
-        text += &format!("{:8} {}\n", comparison.outcome.name(), file.display());
+        text += &format!("{:8} {}\n", comparison.outcome.name(), shown);
         for line in comparison.lines() {
             text += &format!("         {line}\n");
         }

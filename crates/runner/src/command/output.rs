@@ -69,7 +69,7 @@ impl ResultOutput<'_> {
                         .print_error(&format!("cannot compare with the earlier result: {fault}"));
                     Exit::UsageError
                 })?;
-            terminal.print_wrapped(&compared);
+            compared.lines().for_each(|line| terminal.print_wrapped(line));
         }
         match self.format {
             RunFormat::Human => terminal.print(&pack_table(battle.pack(), &result))?,

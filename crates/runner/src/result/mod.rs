@@ -9,7 +9,7 @@ pub(crate) mod variants;
 use std::collections::BTreeMap;
 
 use sandtable_pack::Digest;
-use sandtable_source::{Diagnostics, Origins, ReportDiagnostic, report};
+use sandtable_source::{Diagnostics, Origins, ReportDiagnostic, portable_report};
 use serde::Serialize;
 
 use crate::census::{Act, Cast, Census, ExampleGames, Hindrance, PieceRole};
@@ -235,7 +235,7 @@ impl RunResult {
         let found = look.findings(origins);
         let early = Early::new(cast, &counts.census);
         let mut findings = battle.findings();
-        findings.extend(report(&origins.sources, &found).diagnostics);
+        findings.extend(portable_report(&origins.sources, &found).diagnostics);
         let census = &counts.census;
         let acts = cast.sides.iter().zip(&census.acts);
         let victories_of = cast.sides.iter().zip(&counts.victories_of);

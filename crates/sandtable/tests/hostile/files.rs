@@ -176,6 +176,49 @@ mod special {
         }
     }
 
+    /// A file name cannot add a line to the messages or move the cursor.
+    #[test]
+    fn messages_escape_file_names() {
+        let project = Project::new();
+        let folder = "x\u{1b}[2J\r\nerror: forged\u{9b}";
+        std::fs::rename(project.path("battles/field"), project.path(folder)).expect("renamed");
+        let file = |name: &str| format!("{folder}/{name}");
+        std::fs::write(project.path(&file("no.pack")), "no pack").expect("written");
+        std::fs::write(project.path(&file("no.yaml")), "a: [").expect("written");
+        std::fs::write(project.path(&file("no.pdf")), "no PDF").expect("written");
+        let outputs: Vec<String> =
+            ["out", "b.pack", "scenario.yaml/x", "no.pdf", "map.qgs", "new"].map(file).into();
+        let [out, pack, below_file, pdf, qgis, new] = &outputs[..] else { unreachable!() };
+        for arguments in [
+            &["check", folder, "--notes"][..],
+            &["check", folder, "--format", "github"],
+            &["check", folder, "--fix"],
+            &["check", &file("no.pack")],
+            &["check", &file("no.yaml")],
+            &["check", &file("none.yaml")],
+            &["compile", folder, "-o", pack],
+            &["compile", folder, "-o", below_file],
+            &["compile", folder, "-o", pdf],
+            &["build", folder, "--out", out],
+            &["render", folder, "--only", "chits", "--as", "pdf", "--out", out],
+            &["run", folder, "--games", "2", "--record", out],
+            &["replay", "compare", out],
+            &["preflight", pdf],
+            &["export", "qgis", folder, "--out", qgis],
+            &["new", new],
+            &["new", folder],
+            &["odds", "--ruleset", &file("none.yaml"), "infantry", "infantry"],
+        ] {
+            let ran = project.run(arguments);
+            for text in [&ran.stdout, &ran.stderr] {
+                let moves = text.chars().any(|c| c.is_control() && c != '\n');
+                assert!(!moves, "{arguments:?}: {text:?}");
+                let forged = text.lines().any(|line| line.starts_with("error: forged"));
+                assert!(!forged, "{arguments:?}: {text}");
+            }
+        }
+    }
+
     #[test]
     fn rejects_pipes_and_devices_as_packs() {
         let project = Project::new();

@@ -102,10 +102,17 @@ fn exits_when_editor_disconnects() {
 #[test]
 fn rejects_invalid_message() {
     let folder = tempfile::tempdir().expect("the temporary folder is created");
-    let mut server = Server::start(folder.path());
-    let input = server.child.stdin.as_mut().expect("a pipe");
-    input.write_all(b"Content-Length: 3\r\n\r\n{}{").expect("the server reads its input");
-    let (code, stderr) = server.finish();
-    assert_eq!(code, Some(1));
-    assert!(stderr.contains("invalid message from the editor"), "{stderr}");
+    for (bytes, fault) in [
+        ("Content-Length: 3\r\n\r\n{}{", "it is not JSON (line 1, column 3)"),
+        ("Content-Length: 8\r\n\r\n\"secret\"", "it is not a JSON-RPC message"),
+        ("Content-Length: 99999999999999\r\n\r\nsecret", "it has 99999999999999 bytes"),
+    ] {
+        let mut server = Server::start(folder.path());
+        let input = server.child.stdin.as_mut().expect("a pipe");
+        input.write_all(bytes.as_bytes()).expect("the server reads its input");
+        let (code, stderr) = server.finish();
+        assert_eq!(code, Some(1));
+        assert!(stderr.contains("invalid message from the editor"), "{stderr}");
+        assert!(stderr.contains(fault) && !stderr.contains("secret"), "{stderr}");
+    }
 }

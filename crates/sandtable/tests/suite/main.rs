@@ -12,4 +12,5 @@ mod pages;
 mod printing;
 mod process;
 mod replay;
+mod same_bytes;
 mod side_pack;

@@ -12,7 +12,7 @@ use annotate_snippets::{
 use super::repeats::{DiagnosticGroup, gather, list_similar};
 use crate::diagnostic::{Diagnostic, Diagnostics, Label, Place, Severity};
 use crate::file::{FileId, SourceFile, SourceMap};
-use crate::printable::{is_unprintable, printable};
+use crate::printable::{is_unprintable, one_line, printable};
 
 /// Whether to use colour escape codes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -294,7 +294,7 @@ fn excerpt<'s>(
     });
     let Some((spans, line, offset, text)) = shown else {
         let (start, _) = first.place.positions(sources);
-        let origin = Origin::path(file.path());
+        let origin = Origin::path(one_line(file.path()));
         let origin = match file.text().is_empty() && start.line == 1 {
             true => origin.into(),
             false => origin.line(start.line as usize).char_column(start.column as usize).into(),
@@ -328,7 +328,7 @@ fn excerpt<'s>(
         }
     }
     let snippet = Snippet::source(mask_unprintable(text))
-        .path(file.path())
+        .path(one_line(file.path()))
         .line_start(line as usize)
         .annotations(annotations);
     elements.insert(0, snippet.into());

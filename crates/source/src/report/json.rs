@@ -4,7 +4,7 @@
 use serde::Serialize;
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::file::SourceMap;
+use crate::file::{SourceFile, SourceMap};
 
 /// All diagnostics.
 #[derive(Debug, Default, Serialize)]
@@ -50,7 +50,7 @@ pub struct ReportDiagnostic {
 /// A location with a label.
 #[derive(Debug, Serialize)]
 pub struct ReportSpan {
-    /// The displayed path of the file.
+    /// The path of the file.
     pub file: String,
     /// The first character.
     pub start: ReportPosition,
@@ -71,14 +71,29 @@ pub struct ReportPosition {
     pub column: u32,
 }
 
-/// Converts the diagnostics to plain values.
+/// Converts the diagnostics to plain values, with displayed paths, which open from the current
+/// folder.
 pub fn report(sources: &SourceMap, diagnostics: &Diagnostics) -> Report {
+    report_with_paths(sources, diagnostics, |file| file.path().to_owned())
+}
+
+/// Converts the diagnostics to plain values, with paths relative to the folder of the main file.
+/// They are the same for every way to name that file.
+pub fn portable_report(sources: &SourceMap, diagnostics: &Diagnostics) -> Report {
+    report_with_paths(sources, diagnostics, SourceFile::portable_path)
+}
+
+fn report_with_paths(
+    sources: &SourceMap,
+    diagnostics: &Diagnostics,
+    path: impl Fn(&SourceFile) -> String,
+) -> Report {
     let summary = diagnostics.summary();
     Report {
         diagnostics: diagnostics
             .sorted()
             .into_iter()
-            .map(|d| report_diagnostic(sources, d))
+            .map(|d| report_diagnostic(sources, d, &path))
             .collect(),
         summary: ReportSummary { errors: summary.errors, warnings: summary.warnings },
     }
@@ -102,11 +117,15 @@ impl Report {
     }
 }
 
-fn report_diagnostic(sources: &SourceMap, diagnostic: &Diagnostic) -> ReportDiagnostic {
+fn report_diagnostic(
+    sources: &SourceMap,
+    diagnostic: &Diagnostic,
+    path: impl Fn(&SourceFile) -> String,
+) -> ReportDiagnostic {
     let spans = diagnostic.labels.iter().map(|label| {
         let (start, end) = label.place.positions(sources);
         ReportSpan {
-            file: sources.file(label.place.file()).path().to_owned(),
+            file: path(sources.file(label.place.file())),
             start: ReportPosition { line: start.line, column: start.column },
             end: ReportPosition { line: end.line, column: end.column },
             label: label.text.clone(),

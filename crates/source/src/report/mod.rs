@@ -7,4 +7,6 @@ mod repeats;
 
 pub use github::github;
 pub use human::{Colour, human};
-pub use json::{Report, ReportDiagnostic, ReportPosition, ReportSpan, ReportSummary, report};
+pub use json::{
+    Report, ReportDiagnostic, ReportPosition, ReportSpan, ReportSummary, portable_report, report,
+};

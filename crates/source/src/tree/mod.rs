@@ -30,4 +30,4 @@ pub use limits::{MAX_DEPTH, MAX_NODES, MAX_TEXT_BYTES};
 pub use node::{Entry, Node, Value};
 #[doc(hidden)]
 pub use read::in_braces;
-pub use read::{Map, Named, Read, Reader, Spanned};
+pub use read::{Map, Named, Prose, Read, Reader, Spanned};

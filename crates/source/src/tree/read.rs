@@ -18,7 +18,7 @@ use crate::message::{Message, invalid, wrong_type};
 use crate::phrase::{list_of, with_article};
 
 pub use map::Map;
-pub use values::{Named, Spanned};
+pub use values::{Named, Prose, Spanned};
 
 /// A type that can be read from the tree.
 pub trait Read: Sized {

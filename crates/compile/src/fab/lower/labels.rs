@@ -45,11 +45,11 @@ impl Lowering<'_> {
             title: to_printed(&scenario.title),
             published: scenario.published.as_ref().map(|date| date.0.clone()),
             languages: languages(scenario.languages.as_deref()),
-            notes: scenario.notes.as_ref().map(to_printed),
-            history: scenario.history.as_ref().map(to_printed),
+            notes: scenario.notes.as_deref().map(to_printed),
+            history: scenario.history.as_deref().map(to_printed),
             errata: scenario.errata.as_ref().map(|errata| sandtable_pack::Errata {
                 version: errata.version.value.clone(),
-                text: errata.text.as_ref().map(to_printed),
+                text: errata.text.as_deref().map(to_printed),
             }),
             block_profile: block_profile(scenario),
             sides: convert_all(&scenario.sides.0, |(id, side)| {

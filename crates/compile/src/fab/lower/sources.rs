@@ -3,22 +3,16 @@
 use std::collections::BTreeMap;
 
 use sandtable_pack::{SourceLine, Sources};
-use sandtable_source::{FileId, ProjectPath, SourceMap, Span};
+use sandtable_source::{SourceMap, Span};
 
 use crate::fab::authored_battle::AuthoredBattle;
 
 /// The source line of each part.
-pub(crate) fn sources(
-    texts: &SourceMap,
-    written: &AuthoredBattle<'_>,
-    path: &ProjectPath,
-    file: FileId,
-) -> Sources {
+pub(crate) fn sources(texts: &SourceMap, written: &AuthoredBattle<'_>) -> Sources {
     let scenario = written.scenario;
     let mut lines = BTreeMap::new();
     let mut add = |key: String, span: Span| {
-        let name = texts.file(span.file).path();
-        let file = if span.file == file { path.to_string() } else { name.to_owned() };
+        let file = texts.file(span.file).portable_path();
         lines.insert(key, SourceLine { file, line: texts.line(span) });
     };
     add("scenario".to_owned(), scenario.span);

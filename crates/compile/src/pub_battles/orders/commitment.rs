@@ -53,8 +53,7 @@ pub enum OrdersRejection {
 /// file `shown`.
 pub fn read_committed(shown: &str, base: &Pack, committed: &CommittedOrders) -> OrdersOutcome {
     let (mut sources, mut reporter) = (SourceReader::new(&NoFiles), Reporter::new());
-    let file =
-        sources.add_text(&mut reporter, shown.to_owned(), text::write(committed).into_bytes());
+    let file = sources.add_text(&mut reporter, shown, text::write(committed).into_bytes());
     read(sources, reporter, file, base, Some(&Places::of(&committed.side)))
 }
 

@@ -94,7 +94,7 @@ pub fn read_orders(files: &dyn Files, path: &ProjectPath, base: &Pack) -> Orders
 /// `shown`.
 pub fn read_orders_text(shown: &str, bytes: Vec<u8>, base: &Pack) -> OrdersOutcome {
     let (mut sources, mut reporter) = (SourceReader::new(&NoFiles), Reporter::new());
-    let file = sources.add_text(&mut reporter, shown.to_owned(), bytes);
+    let file = sources.add_text(&mut reporter, shown, bytes);
     read(sources, reporter, file, base, None)
 }
 

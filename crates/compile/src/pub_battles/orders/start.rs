@@ -55,7 +55,7 @@ fn line(text: &mut String, line: &str) {
 /// Writes a paragraph as wrapped comment lines.
 fn comment(text: &mut String, words: &str) {
     let mut current = String::from("#");
-    for word in words.split(' ') {
+    for word in words.split_whitespace() {
         if current.len() > 1 && current.chars().count() + 1 + word.chars().count() > WIDTH {
             line(text, &current);
             current = String::from("#");

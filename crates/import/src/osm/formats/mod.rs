@@ -43,7 +43,7 @@ pub(crate) fn read(
         .position(|byte| !byte.is_ascii_whitespace() && !b"\xef\xbb\xbf".contains(byte));
     match start.map(|at| bytes[at]) {
         Some(b'<') => {
-            let file = sources.add_text(reporter, shown, bytes)?;
+            let file = sources.add_file(reporter, path, bytes)?;
             let text = sources.texts.file(file).text();
             let fault = xml::read(text, extract).err();
             if let Some(xml::Fault { at, message: what }) = &fault {
@@ -64,7 +64,7 @@ pub(crate) fn read(
             fault.is_none().then(|| (Span::new(file, 0..0), Vec::new()))
         }
         Some(b'{') => {
-            let file = sources.add_text(reporter, shown, bytes)?;
+            let file = sources.add_file(reporter, path, bytes)?;
             let elements = overpass::read(sources, reporter, file, extract)?;
             Some((Span::new(file, 0..0), elements))
         }

@@ -2,7 +2,9 @@
 
 use super::{assert_only_fault, faults};
 use crate::fault::FaultKind;
-use crate::model::{PieceLabel, PieceType, Points, Text, Watercourse, WatercourseKind};
+use crate::model::{
+    Credit, Errata, Labels, PieceLabel, PieceType, Points, Text, Watercourse, WatercourseKind,
+};
 use crate::pack::Pack;
 use crate::sample::{self, id};
 use crate::units::{GroundLength, GroundPoint, PaperLength};
@@ -80,7 +82,7 @@ fn labels_are_printable() {
 fn rejects_control_characters() {
     let title =
         |text: &str| faults(|parts| parts.labels.title = Text::plain(format!("Before{text}after")));
-    for good in ["", " ", "\n", "\t", "\\", "\"", "/", "é", "日本", "\\u001b"] {
+    for good in ["", " ", "\\n", "\\", "\"", "/", "é", "日本", "\\u001b"] {
         assert_eq!(title(good), [""; 0], "{good:?}");
     }
     for bad in ["\0", "\u{7}", "\u{8}", "\r", "\u{c}", "\u{1b}", "\\\u{1b}"] {
@@ -90,9 +92,44 @@ fn rejects_control_characters() {
         let found = format!("labels.json: contains the character U+{:04X}", u32::from(bad));
         assert_eq!(title(&bad.to_string()), [found]);
     }
-    assert_only_fault("ruleset.json: contains a control character", |parts| {
-        parts.ruleset.id.push('\u{1b}');
+    for bad in ['\u{1b}', '\n', '\t'] {
+        assert_only_fault("ruleset.json: contains a control character", |parts| {
+            parts.ruleset.id.push(bad);
+        });
+    }
+}
+
+#[test]
+fn only_prose_has_several_lines() {
+    for (place, set) in [
+        ("title.en", (|labels, text| labels.title = text) as fn(&mut Labels, Text)),
+        ("map_title.en", |labels, text| labels.map_title = text),
+        ("credits.*.licence", |labels, text| {
+            let credit = Credit { text: "OpenStreetMap".to_owned(), licence: text.en };
+            labels.credits.push(credit);
+        }),
+        ("sides.blue.title.en", |labels, text| {
+            labels.sides.get_mut("blue").expect("a side").title = text;
+        }),
+        ("pieces.blue-cavalry.name", |labels, text| {
+            labels.pieces.get_mut("blue-cavalry").expect("a piece").name = text.en;
+        }),
+        ("errata.version", |labels, text| {
+            labels.errata = Some(Errata { version: text.en, text: None });
+        }),
+    ] {
+        for bad in ["Title\nplay digest: 0", "a\tb", "Title\n"] {
+            let fault = format!("labels.json: {place}: contains a line break or a tab");
+            assert_only_fault(&fault, |parts| set(&mut parts.labels, Text::plain(bad)));
+        }
+    }
+    let prose = Text::plain("One.\n\nTwo.\tThree.");
+    let found = faults(|parts| {
+        let labels = &mut parts.labels;
+        (labels.notes, labels.history) = (Some(prose.clone()), Some(prose.clone()));
+        labels.errata = Some(Errata { version: "1.1".to_owned(), text: Some(prose) });
     });
+    assert_eq!(found, [""; 0]);
 }
 
 #[test]

@@ -245,9 +245,41 @@ impl Read for i64 {
 /// Keys of a text with one entry for each language.
 const LANGUAGES: [&str; 3] = ["en", "es", "fr"];
 
-/// Printable text: without control characters, invisible characters or characters that change the
-/// writing direction.
+/// One line of printable text: without control characters, invisible characters or characters that
+/// change the writing direction. The final line break of a YAML block is not part of the text.
 impl Read for String {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        let text = Prose::read(node, reader)?.0;
+        let line = text.trim_end_matches('\n');
+        let (message, found, help) = match line.find(['\n', '\t']).map(|at| line.as_bytes()[at]) {
+            None => return Some(line.to_owned()),
+            Some(b'\t') => (
+                message!("{} contains a tab", reader.subject()),
+                "a tab in a text of one line",
+                "replace the tab with a space",
+            ),
+            Some(_) => (
+                message!("{} contains a line break", reader.subject()),
+                "a line break in a text of one line",
+                "write the text on one line, or start it with `>-`, which joins its lines",
+            ),
+        };
+        reader.refuse(code::BAD_TEXT, node, message, found, help);
+        None
+    }
+
+    fn stand_in(_span: Span) -> Option<Self> {
+        Some(Self::new())
+    }
+}
+
+/// Printable text that may have several lines.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Prose(pub String);
+
+crate::inline_schema!(Prose, "Prose", { "type": "string" });
+
+impl Read for Prose {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         let Value::Text(text) = &node.value else {
             match node.value {
@@ -290,10 +322,10 @@ impl Read for String {
             );
             return None;
         }
-        Some(text.clone())
+        Some(Self(text.clone()))
     }
 
     fn stand_in(_span: Span) -> Option<Self> {
-        Some(Self::new())
+        Some(Self(String::new()))
     }
 }

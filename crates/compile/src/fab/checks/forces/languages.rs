@@ -41,10 +41,12 @@ fn names<'w>(written: &AuthoredBattle<'w>) -> Vec<&'w Text> {
 /// names in their own language.
 fn text_by_kind<'w>(written: &AuthoredBattle<'w>) -> Vec<Vec<&'w Text>> {
     let scenario = written.scenario;
-    let about = std::iter::once(&scenario.title).chain(&scenario.notes).chain(&scenario.history);
+    let about = std::iter::once(&scenario.title)
+        .chain(scenario.notes.as_deref())
+        .chain(scenario.history.as_deref());
     let actions = entries(&scenario.special_actions).flat_map(|(_, actions)| actions);
     let mut groups: Vec<Vec<&Text>> = vec![
-        about.chain(scenario.errata.iter().filter_map(|errata| errata.text.as_ref())).collect(),
+        about.chain(scenario.errata.iter().filter_map(|errata| errata.text.as_deref())).collect(),
         scenario.sides.0.iter().map(|(_, side)| &side.name).collect(),
         scenario.unit_types.iter().filter_map(|kind| kind.name.as_ref()).collect(),
         scenario.terrain.iter().filter_map(|kind| kind.name.as_ref()).collect(),
@@ -53,7 +55,7 @@ fn text_by_kind<'w>(written: &AuthoredBattle<'w>) -> Vec<Vec<&'w Text>> {
         scenario.events.iter().filter_map(|event| event.title.as_ref()).collect(),
         actions.filter_map(|action| action.name.as_ref()).collect(),
         scenario.turn_track.iter().filter_map(|turn| turn.date.as_ref()).collect(),
-        scenario.overrides.iter().flatten().map(|rule| &rule.text).collect(),
+        scenario.overrides.iter().flatten().map(|rule| &*rule.text).collect(),
     ];
     groups.extend(written.sides().map(|side| {
         let own = scenario.formations.iter().filter(|one| *one.side.value.0 == *side.value);

@@ -37,17 +37,18 @@ fn names<'w>(written: &'w AuthoredBattle<'w>) -> Vec<&'w Text> {
 fn groups<'w>(written: &'w AuthoredBattle<'w>) -> Vec<Vec<&'w Text>> {
     let scenario = written.scenario;
     let types = scenario.types.iter().flat_map(|types| &types.0);
-    let scenario_texts =
-        std::iter::once(&scenario.title).chain(&scenario.notes).chain(&scenario.history);
+    let scenario_texts = std::iter::once(&scenario.title)
+        .chain(scenario.notes.as_deref())
+        .chain(scenario.history.as_deref());
     vec![
         scenario_texts
-            .chain(scenario.errata.iter().filter_map(|errata| errata.text.as_ref()))
+            .chain(scenario.errata.iter().filter_map(|errata| errata.text.as_deref()))
             .collect(),
         written.sides().map(|side| &side.title).collect(),
         written.commands().map(|command| &command.title).collect(),
         types.filter_map(|(_, own)| own.title.as_ref()).collect(),
         scenario.weather.iter().flatten().map(|weather| &weather.title).collect(),
         scenario.objectives.iter().flatten().map(|objective| &objective.title).collect(),
-        scenario.special_rules.iter().flatten().map(|rule| &rule.text).collect(),
+        scenario.special_rules.iter().flatten().map(|rule| &*rule.text).collect(),
     ]
 }
