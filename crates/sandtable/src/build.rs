@@ -82,11 +82,11 @@ impl BuildArguments {
         let planned = GAME_FILES.iter().map(|name| folder.join(name)).chain([pack_file.clone()]);
         check_writable(planned.collect::<Vec<_>>().iter().map(PathBuf::as_path), terminal)?;
         // A folder that cannot be written is reported before the games are played.
-        let failed = |error: WriteError| {
+        let report_error = |error: WriteError| {
             terminal.print_error(&error.to_string());
             Exit::UsageError
         };
-        let set = FileSet::in_folder(&folder, Access::Usual).map_err(failed)?;
+        let set = FileSet::in_folder(&folder, Access::Usual).map_err(report_error)?;
         let mut made = vec![OutputFile {
             description: "validated pack".to_owned(),
             path: pack_file,
@@ -106,7 +106,7 @@ impl BuildArguments {
         {
             terminal.print_wrapped(&format!("no games were played: {missing_orders}"));
             step("writing the files");
-            write(set, &made).map_err(failed)?;
+            write(set, &made).map_err(report_error)?;
             step("done");
             terminal.print(&format!("{}{read_back}\n", summary_table(&made, &folder)))?;
             return Ok(Exit::Success);
@@ -119,7 +119,7 @@ impl BuildArguments {
         made.extend(game_files(games, &folder));
 
         step("writing the files");
-        write(set, &made).map_err(failed)?;
+        write(set, &made).map_err(report_error)?;
 
         step("done");
         let list = summary_table(&made, &folder);

@@ -341,10 +341,11 @@ fn put_each(
                 };
                 fs::rename(&file.staged, &file.path).map(|()| former)
             }
-            Existing::Keep => tempfile::TempPath::from_path(&file.staged)
-                .persist_noclobber(&file.path)
-                .map(|()| Former::Missing)
-                .map_err(|error| error.error),
+            Existing::Keep => {
+                let staged = tempfile::TempPath::try_from_path(&file.staged)?;
+                staged.persist_noclobber(&file.path).map_err(|error| error.error)?;
+                Ok(Former::Missing)
+            }
         });
         match put {
             Ok(former) => undo.push((&file.path, former)),
