@@ -4,10 +4,12 @@
 //! Apart from the `main.rs` files, only this crate accesses the terminal, the environment and the
 //! disk.
 
+mod arguments;
 mod disk;
 mod exit;
 mod format;
 mod input;
+mod interrupt;
 mod new_folder;
 mod output;
 mod overwriting;
@@ -18,15 +20,14 @@ mod terminal;
 mod whole_number;
 mod wrap;
 
+pub use arguments::{end_with, parse_arguments};
 pub use disk::{BoundedRead, DiskFiles, folder_names, read_bounded, read_text};
 pub use exit::Exit;
 pub use format::Format;
 pub use input::{Input, InputError};
+pub use interrupt::on_interrupt;
 pub use new_folder::{NewFolderError, write_new_folder};
-pub use output::{
-    StagedFile, WriteError, remove, stage, stage_private, write_atomically, write_new,
-    write_new_private,
-};
+pub use output::{Access, FileSet, WriteError, write_atomically, write_new, write_new_private};
 pub use overwriting::{NamedPath, check_outputs, check_writable};
 pub use pack_file::{PackFileError, open_any_pack, open_pack, read_pack_file};
 pub use passphrase::{read_passphrase, read_secret};

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use crate::output::make_world_readable;
+use crate::{Access, FileSet, WriteError};
 
 /// The reason why a folder could not be created.
 #[derive(Debug)]
@@ -12,24 +12,24 @@ pub enum NewFolderError {
     NotEmpty(PathBuf, String),
     /// A file of this name exists.
     IsFile(PathBuf),
-    /// The folder or a file could not be read or written.
+    /// The folder could not be read.
     Io(PathBuf, std::io::Error),
+    /// A file could not be written.
+    Write(WriteError),
 }
 
-/// Creates a folder with exactly these files. Paths are relative, with forward slashes; an existing
-/// folder must be empty. Files are first written to a temporary subfolder, so a full disk leaves
-/// nothing behind.
+/// Creates a folder with exactly these files, or nothing. Paths are relative, with forward slashes; an
+/// existing folder must be empty.
 pub fn write_new_folder(folder: &Path, files: &[(String, Vec<u8>)]) -> Result<(), NewFolderError> {
-    let io_error = |error| NewFolderError::Io(folder.to_owned(), error);
     ensure_empty(folder)?;
-    let created = create_missing(folder).map_err(io_error)?;
-    write_files(folder, files).map_err(|error| {
-        for folder in &created {
-            // If the folder is not empty, another process has used it meanwhile.
-            let _ = std::fs::remove_dir(folder);
+    let write = || {
+        let mut set = FileSet::in_folder(folder, Access::Usual)?;
+        for (name, bytes) in files {
+            set.add(&folder.join(name), bytes, Access::Usual)?;
         }
-        io_error(error)
-    })
+        set.commit_new()
+    };
+    write().map_err(NewFolderError::Write)
 }
 
 /// Checks that the folder can be created or is empty.
@@ -50,39 +50,6 @@ fn ensure_empty(folder: &Path) -> Result<(), NewFolderError> {
     }
 }
 
-/// Creates the folder and missing parents. Returns the new folders, deepest first.
-fn create_missing(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
-    let missing = folder.ancestors().take_while(|above| !above.as_os_str().is_empty());
-    let missing: Vec<PathBuf> =
-        missing.take_while(|above| !above.exists()).map(Path::to_owned).collect();
-    std::fs::create_dir_all(folder)?;
-    Ok(missing)
-}
-
-/// Writes all files into a temporary folder, then moves its contents into place.
-fn write_files(folder: &Path, files: &[(String, Vec<u8>)]) -> std::io::Result<()> {
-    let staged = tempfile::Builder::new().prefix(".sandtable-").tempdir_in(folder)?;
-    for (name, bytes) in files {
-        let path = staged.path().join(name);
-        std::fs::create_dir_all(path.parent().unwrap_or(staged.path()))?;
-        std::fs::write(&path, bytes)?;
-        make_world_readable(&std::fs::File::open(&path)?)?;
-    }
-    let mut names: Vec<_> = std::fs::read_dir(staged.path())?
-        .map(|entry| Ok(entry?.file_name()))
-        .collect::<std::io::Result<_>>()?;
-    names.sort();
-    for (index, name) in names.iter().enumerate() {
-        if let Err(error) = std::fs::rename(staged.path().join(name), folder.join(name)) {
-            for moved in &names[..index] {
-                let _ = std::fs::rename(folder.join(moved), staged.path().join(moved));
-            }
-            return Err(error);
-        }
-    }
-    Ok(())
-}
-
 impl fmt::Display for NewFolderError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -93,6 +60,7 @@ impl fmt::Display for NewFolderError {
             Self::Io(folder, error) => {
                 write!(f, "cannot create `{}`: {error}", folder.display())
             }
+            Self::Write(error) => error.fmt(f),
         }
     }
 }

@@ -155,22 +155,28 @@ impl Terminal {
         }
     }
 
-    /// Prints a result on stdout. A closed pipe is not an error.
-    pub fn print_result(&self, text: &str) {
-        let _ = io::stdout().lock().write_all(text.as_bytes());
-    }
-
-    /// Prints a result on stdout that must be complete: a failure, such as a full disk, is reported
-    /// and ends the command.
+    /// Prints a result on stdout. A failure, such as a full disk, is reported and ends the command; a
+    /// closed pipe is not a failure.
     pub fn print(&self, text: &str) -> Result<(), Exit> {
         let mut out = io::stdout().lock();
         match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
             Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-                self.print_error(&format!("cannot write the result: {error}"));
+                self.print_lost(&error);
                 Err(Exit::UsageError)
             }
             _ => Ok(()),
         }
+    }
+
+    /// Reports that a result is lost.
+    pub(crate) fn print_lost(&self, error: &io::Error) {
+        self.print_error(&format!("cannot write the result: {error}"));
+    }
+
+    /// Prints a result on stdout and returns the exit status of the command, which is `exit` unless
+    /// the result is lost.
+    pub fn print_and_exit(&self, text: &str, exit: Exit) -> Exit {
+        self.print(text).err().unwrap_or(exit)
     }
 
     fn raw(&self, text: &str) {

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use sandtable_cli::{NotesArgs, Terminal, TerminalArgs};
+use sandtable_cli::{NotesArgs, Terminal, TerminalArgs, parse_arguments};
 use sandtable_compile::command::{
     CheckArgs, CompileArgs, ExplainArgs, InspectArgs, NewArgs, SchemaArgs,
 };
@@ -35,7 +35,7 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = parse_arguments::<Arguments>();
     let terminal = Terminal::new(&arguments.terminal, &arguments.notes);
     let exit = match arguments.command {
         Command::Check(command) => command.run(&terminal),

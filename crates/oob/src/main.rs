@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use clap::Parser;
-use sandtable_cli::{NotesArgs, Terminal, TerminalArgs};
+use sandtable_cli::{NotesArgs, Terminal, TerminalArgs, parse_arguments};
 use sandtable_oob::command::OobArguments;
 
 /// Secret orders of battle that can be verified as unchanged
@@ -19,7 +19,7 @@ struct Arguments {
 }
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = parse_arguments::<Arguments>();
     let terminal = Terminal::new(&arguments.terminal, &arguments.notes);
     arguments.oob.run(&terminal).into()
 }

@@ -92,7 +92,9 @@ impl PreflightArguments {
             }
             match self.format {
                 PreflightFormat::Human => {
-                    terminal.print_result(&format_text(&found.facts));
+                    if let Err(exit) = terminal.print(&format_text(&found.facts)) {
+                        return exit;
+                    }
                     terminal.show_diagnostics(&found.sources, &found.diagnostics);
                     let counted = found.diagnostics.summary().describe();
                     let counted = counted.unwrap_or_else(|| "no problems found".to_owned());
@@ -109,7 +111,7 @@ impl PreflightArguments {
             let Report { diagnostics, summary } = report;
             let document = JsonReport { profile: profile.id.clone(), files, diagnostics, summary };
             let text = serde_json::to_string_pretty(&document).expect("reports are JSON");
-            terminal.print_result(&(text + "\n"));
+            return terminal.print_and_exit(&(text + "\n"), worst);
         }
         worst
     }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::mpsc::channel;
 
-use sandtable_cli::{Exit, Input, Terminal, whole_number};
+use sandtable_cli::{Exit, Input, Terminal, on_interrupt, whole_number};
 use sandtable_pack::Language;
 
 use crate::server::Preview;
@@ -59,11 +59,9 @@ impl PreviewArguments {
             Err(error) => return Err(unusable(error.to_string())),
         };
         let (stop_sender, stop_receiver) = channel();
-        ctrlc::set_handler(move || {
-            // After the first Ctrl-C, the receiver is gone and the program is ending.
+        on_interrupt(move || {
             let _ = stop_sender.send(());
-        })
-        .map_err(|error| unusable(format!("cannot handle Ctrl-C: {error}")))?;
+        });
         let preview = Preview::start(file, self.port, self.lang).map_err(|error| {
             unusable(match self.port {
                 0 => format!("cannot listen on 127.0.0.1: {error}"),
@@ -85,7 +83,7 @@ impl PreviewArguments {
             terminal.print_error(&format!("cannot start a browser: {error}"));
             terminal.print_message("open the address yourself");
         }
-        // The sender lives as long as the program.
+        // The sender lives until the first signal.
         let _ = stop_receiver.recv();
         preview.stop();
         Ok(Exit::Success)

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use sandtable_cli::{
-    BoundedRead, Exit, LoadedFile, Terminal, WriteError, check_writable, open_any_pack,
-    open_profile, open_stock, read_bounded, remove, stage, whole_number,
+    Access, BoundedRead, Exit, FileSet, LoadedFile, Terminal, check_writable, open_any_pack,
+    open_profile, open_stock, read_bounded, whole_number,
 };
 use sandtable_components::{Format, Paper, PaperOrder, PrintOrder, Product};
 use sandtable_pack::{
@@ -238,9 +238,7 @@ impl RenderArguments {
         Ok(Exit::Success)
     }
 
-    /// Writes the files and reports them. A job's files are moved into place once all of them are
-    /// on disk. Then leftovers of an earlier job are removed, and finally the new list of files
-    /// replaces the old one.
+    /// Writes the files, removes leftovers of an earlier job, and reports both.
     fn write(&self, files: &[PrintedFile], terminal: &Terminal) -> Result<(), Exit> {
         let failed = |error: &dyn std::fmt::Display| {
             terminal.print_error(&error.to_string());
@@ -248,43 +246,38 @@ impl RenderArguments {
         };
         let places: Vec<PathBuf> = files.iter().map(|file| self.out.join(&file.name)).collect();
         check_writable(places.iter().map(PathBuf::as_path), terminal)?;
-        let mut staged = Vec::new();
-        for file in files {
+        if files.is_empty() {
+            return Ok(());
+        }
+        let mut set =
+            FileSet::in_folder(&self.out, Access::Usual).map_err(|error| failed(&error))?;
+        let (mut removed, mut lines) = (Vec::new(), Vec::new());
+        for (file, path) in files.iter().zip(&places) {
             let mut bytes = Vec::new();
             file.write(&mut bytes).map_err(|error| failed(&format!("{}: {error}", file.name)))?;
-            let path = self.out.join(&file.name);
-            let whole = stage(&path, &bytes).map_err(|error| failed(&error))?;
-            staged.push((file, whole, bytes.len()));
-        }
-        for (file, whole, length) in staged {
+            set.add(path, &bytes, Access::Usual).map_err(|error| failed(&error))?;
             if (file.product, file.format) == (Product::Job, Format::Json) {
-                self.clear(file, files, terminal).map_err(|error| failed(&error))?;
+                removed = self.leftovers(file, files);
+                removed.retain(|path| set.remove(path));
             }
-            whole.commit().map_err(|error| failed(&error))?;
-            let path = self.out.join(&file.name);
-            terminal.print_message(&format!("{} ({} kB)", path.display(), length.div_ceil(1_000)));
+            lines.push(format!("{} ({} kB)", path.display(), bytes.len().div_ceil(1_000)));
         }
+        set.commit().map_err(|error| failed(&error))?;
+        for path in removed {
+            terminal.print_wrapped(&format!("removed {} of an earlier order", path.display()));
+        }
+        lines.iter().for_each(|line| terminal.print_message(line));
         Ok(())
     }
 
-    /// Removes files that only an earlier job has, by the list that the new one will replace.
-    fn clear(
-        &self,
-        list: &PrintedFile,
-        files: &[PrintedFile],
-        terminal: &Terminal,
-    ) -> Result<(), WriteError> {
+    /// The files that only an earlier job has, by the list that the new one will replace.
+    fn leftovers(&self, list: &PrintedFile, files: &[PrintedFile]) -> Vec<PathBuf> {
         let earlier = read_bounded(&self.out.join(&list.name), earlier_job::MAX_BYTES);
-        let Ok(BoundedRead::Complete(earlier)) = earlier else { return Ok(()) };
+        let Ok(BoundedRead::Complete(earlier)) = earlier else { return Vec::new() };
         let folder = list.name.rsplit_once('/').map_or("", |(folder, _)| folder);
         let written = files.iter().map(|file| file.name.as_str());
-        for name in earlier_job::leftover_files(&earlier, folder, written) {
-            let path = self.out.join(name);
-            if remove(&path)? {
-                terminal.print_wrapped(&format!("removed {} of an earlier order", path.display()));
-            }
-        }
-        Ok(())
+        let names = earlier_job::leftover_files(&earlier, folder, written);
+        names.into_iter().map(|name| self.out.join(name)).collect()
     }
 
     /// Reports why an order cannot be printed and returns the exit code.

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use clap::Parser;
-use sandtable_cli::{NotesArgs, Terminal, TerminalArgs, open_any_pack};
+use sandtable_cli::{NotesArgs, Terminal, TerminalArgs, open_any_pack, parse_arguments};
 use sandtable_render::RenderArguments;
 
 /// Print a battle: its map and its stickers, as PDF and PNG
@@ -17,7 +17,7 @@ struct Arguments {
 }
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = parse_arguments::<Arguments>();
     let terminal = Terminal::new(&arguments.terminal, &NotesArgs::default());
     let exit = match open_any_pack(&arguments.render.input, &terminal) {
         Ok(pack) => arguments.render.run(&pack, &terminal),

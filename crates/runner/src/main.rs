@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use clap::Parser;
-use sandtable_cli::{Exit, NotesArgs, Terminal, TerminalArgs, open_any_pack};
+use sandtable_cli::{Exit, NotesArgs, Terminal, TerminalArgs, open_any_pack, parse_arguments};
 use sandtable_pack::AnyPack;
 use sandtable_runner::{Battles, Picture, RunArguments};
 use sandtable_source::Origins;
@@ -33,7 +33,7 @@ impl Battles for Packs {
 }
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = parse_arguments::<Arguments>();
     let terminal = Terminal::new(&arguments.terminal, &NotesArgs::default());
     arguments.run.run(&Packs, &terminal).into()
 }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use rayon::prelude::*;
-use sandtable_cli::{Exit, StagedFile, Terminal, WriteError, check_writable, open_profile, stage};
+use sandtable_cli::{Access, Exit, FileSet, Terminal, WriteError, check_writable, open_profile};
 use sandtable_compile::command::load_battle;
 use sandtable_engine::BotKind;
 use sandtable_pack::AnyPack;
@@ -79,9 +79,18 @@ impl BuildArguments {
         let (pack, origins) = load_battle(&self.scenario, terminal)?;
         let name = pack.id().to_string();
         let folder = self.out.join(&name);
+        let pack_file = folder.join(format!("{name}.pack"));
+        let planned = GAME_FILES.iter().map(|name| folder.join(name)).chain([pack_file.clone()]);
+        check_writable(planned.collect::<Vec<_>>().iter().map(PathBuf::as_path), terminal)?;
+        // A folder that cannot be written is reported before the games are played.
+        let report_error = |error: WriteError| {
+            terminal.print_error(&error.to_string());
+            Exit::UsageError
+        };
+        let set = FileSet::in_folder(&folder, Access::Usual).map_err(report_error)?;
         let mut made = vec![OutputFile {
             description: "validated pack".to_owned(),
-            path: folder.join(format!("{name}.pack")),
+            path: pack_file,
             bytes: sandtable_pack::write_any(&pack),
         }];
 
@@ -91,15 +100,16 @@ impl BuildArguments {
         });
         let (files, read_back) = print_files(&pack, &folder, terminal)?;
         made.extend(files);
+        check_writable(made.iter().map(|file| file.path.as_path()), terminal)?;
 
         if let AnyPack::PubBattles(pack) = &pack
             && let Some(missing_orders) = pack.scenario().missing_orders()
         {
             terminal.print_wrapped(&format!("no games were played: {missing_orders}"));
             step("writing the files");
-            write(&made, terminal)?;
+            write(set, &made).map_err(report_error)?;
             step("done");
-            terminal.print_result(&format!("{}{read_back}\n", summary_table(&made, &folder)));
+            terminal.print(&format!("{}{read_back}\n", summary_table(&made, &folder)))?;
             return Ok(Exit::Success);
         }
         step(&format!("playing {} games", BUILD_RUN.games));
@@ -110,11 +120,11 @@ impl BuildArguments {
         made.extend(game_files(games, &folder));
 
         step("writing the files");
-        write(&made, terminal)?;
+        write(set, &made).map_err(report_error)?;
 
         step("done");
         let list = summary_table(&made, &folder);
-        terminal.print_result(&format!("{table}\n{list}{read_back}\n"));
+        terminal.print(&format!("{table}\n{list}{read_back}\n"))?;
         Ok(if failed { Exit::Failure } else { Exit::Success })
     }
 }
@@ -209,31 +219,29 @@ fn print_files(
     Ok((outputs, format!("{pdfs} PDFs verified as by `preflight --profile home`: {outcome}")))
 }
 
-fn game_files(games: RunOutputs, folder: &Path) -> [OutputFile; 4] {
+/// The files about the games.
+const GAME_FILES: [&str; 4] = ["report.html", "games.json", "games.txt", "diary.txt"];
+
+fn game_files(games: RunOutputs, folder: &Path) -> impl Iterator<Item = OutputFile> {
     let contents = [
-        ("games report, for a browser", "report.html", games.page),
-        ("game results, as JSON", "games.json", json(&games.result)),
-        ("game results, as text", "games.txt", games.table),
-        ("staff diary of the first game", "diary.txt", games.diary),
+        ("games report, for a browser", games.page),
+        ("game results, as JSON", json(&games.result)),
+        ("game results, as text", games.table),
+        ("staff diary of the first game", games.diary),
     ];
-    let file = |(what, name, text): (&str, &str, String)| OutputFile {
+    GAME_FILES.iter().zip(contents).map(|(name, (what, text))| OutputFile {
         description: what.to_owned(),
         path: folder.join(name),
         bytes: text.into_bytes(),
-    };
-    contents.map(file)
+    })
 }
 
-/// Writes all files, or none if a path is unusable.
-fn write(made: &[OutputFile], terminal: &Terminal) -> Result<(), Exit> {
-    check_writable(made.iter().map(|file| file.path.as_path()), terminal)?;
-    let failed = |error: WriteError| {
-        terminal.print_error(&error.to_string());
-        Exit::UsageError
-    };
-    let staged = made.iter().map(|file| stage(&file.path, &file.bytes));
-    let staged: Vec<StagedFile> = staged.collect::<Result<_, _>>().map_err(failed)?;
-    staged.into_iter().try_for_each(StagedFile::commit).map_err(failed)
+/// Writes all files or none.
+fn write(mut set: FileSet, made: &[OutputFile]) -> Result<(), WriteError> {
+    for file in made {
+        set.add(&file.path, &file.bytes, Access::Usual)?;
+    }
+    set.commit()
 }
 
 /// The most important files; `--help` and the README list the others.

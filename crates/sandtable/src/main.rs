@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory as _, Parser, Subcommand};
 use sandtable_authored::AnyRuleset;
-use sandtable_cli::{NotesArgs, Terminal, TerminalArgs};
+use sandtable_cli::{NotesArgs, Terminal, TerminalArgs, end_with};
 use sandtable_compile::command::{
     CheckArgs, CompileArgs, ExplainArgs, InspectArgs, NewArgs, SchemaArgs, load_pack, load_ruleset,
 };
@@ -62,7 +62,7 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let arguments = Arguments::try_parse().unwrap_or_else(|error| suggest_parent(error).exit());
+    let arguments = Arguments::try_parse().unwrap_or_else(|error| end_with(&suggest_parent(error)));
     let terminal = Terminal::new(&arguments.terminal, &arguments.notes);
     let exit = match arguments.command {
         Command::Build(command) => command.run(&terminal),

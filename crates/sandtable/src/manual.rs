@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Command;
 use clap_complete::Shell;
-use sandtable_cli::{Exit, Terminal, stage};
+use sandtable_cli::{Access, Exit, FileSet, Terminal};
 
 /// The maximum line length of the generated help.
 const PAGE_WIDTH: usize = 100;
@@ -28,7 +28,7 @@ impl CompletionsArgs {
         let name = program.get_name().to_owned();
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut program, name, &mut script);
-        print(terminal, &String::from_utf8_lossy(&script))
+        terminal.print_and_exit(&String::from_utf8_lossy(&script), Exit::Success)
     }
 }
 
@@ -56,39 +56,33 @@ impl ManArgs {
         let mut program = program.disable_help_subcommand(true).term_width(PAGE_WIDTH);
         program.build();
         if self.markdown {
-            return print(terminal, &markdown(&program));
+            return terminal.print_and_exit(&markdown(&program), Exit::Success);
         }
         match &self.out {
             Some(folder) => write_pages(&program, folder, terminal),
-            None => print(terminal, &page(&program)),
+            None => terminal.print_and_exit(&page(&program), Exit::Success),
         }
     }
-}
-
-fn print(terminal: &Terminal, text: &str) -> Exit {
-    terminal.print(text).err().unwrap_or(Exit::Success)
 }
 
 /// Writes all pages to a folder, or none.
 fn write_pages(program: &Command, folder: &std::path::Path, terminal: &Terminal) -> Exit {
-    let pages = with_subcommands(program).into_iter().map(|command| {
-        let file = folder.join(format!("{}.1", full_name(command).replace(' ', "-")));
-        stage(&file, page(command).as_bytes()).map(|staged| (staged, file))
-    });
-    let put = pages.collect::<Result<Vec<_>, _>>().and_then(|pages| {
-        pages.into_iter().try_for_each(|(staged, file)| {
-            staged.commit()?;
-            terminal.print_message(&file.display().to_string());
-            Ok(())
-        })
-    });
-    match put {
-        Ok(()) => Exit::Success,
-        Err(error) => {
-            terminal.print_error(&error.to_string());
-            Exit::UsageError
+    let mut files = Vec::new();
+    let mut write = || {
+        let mut set = FileSet::in_folder(folder, Access::Usual)?;
+        for command in with_subcommands(program) {
+            let file = folder.join(format!("{}.1", full_name(command).replace(' ', "-")));
+            set.add(&file, page(command).as_bytes(), Access::Usual)?;
+            files.push(file);
         }
+        set.commit()
+    };
+    if let Err(error) = write() {
+        terminal.print_error(&error.to_string());
+        return Exit::UsageError;
     }
+    files.iter().for_each(|file| terminal.print_message(&file.display().to_string()));
+    Exit::Success
 }
 
 /// A command and all its subcommands, in the order of the help.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use sandtable_cli::{DiskFiles, Exit, Input, Terminal};
 use sandtable_source::{Report, Summary};
 
-use super::fix::{Target, fix};
+use super::fix::{ExistingCopies, Target, fix};
 use super::load::{read_pack, status};
 use super::same_battle::BattleIds;
 
@@ -21,6 +21,7 @@ split where they cross themselves. Repeated positions, spikes and holes outside 
 parts are joined. Road ends just short of a road are moved onto it, lower ends of rivers and streams onto the water \
 that they join, and bridges and fords onto their water. Each repair is listed with the area before and after. \
 Repaired layers are written to NAME.fixed.geojson in the folder of the layer; only repaired geometries change. \
+An existing copy that differs is replaced only with --replace. \
 The diagnostics are then those of the repaired files.
 
 Examples:
@@ -40,6 +41,9 @@ pub struct CheckArgs {
     /// Repair the layers themselves, without a copy
     #[arg(long, requires = "fix")]
     in_place: bool,
+    /// Replace existing copies that differ
+    #[arg(long, requires = "fix", conflicts_with = "in_place")]
+    replace: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -54,7 +58,11 @@ enum CheckFormat {
 
 impl CheckArgs {
     fn target(&self) -> Target {
-        if self.in_place { Target::InPlace } else { Target::Copy }
+        match (self.in_place, self.replace) {
+            (true, _) => Target::InPlace,
+            (false, true) => Target::Copy(ExistingCopies::Replace),
+            (false, false) => Target::Copy(ExistingCopies::Keep),
+        }
     }
 
     /// Runs the command.
@@ -125,18 +133,17 @@ impl CheckArgs {
                 }
                 CheckFormat::Github => {
                     let (sources, found) = (&outcome.sources, &outcome.diagnostics);
-                    terminal.print_result(&sandtable_source::github(
-                        sources,
-                        found,
-                        terminal.notes(),
-                    ));
+                    let text = sandtable_source::github(sources, found, terminal.notes());
+                    if let Err(exit) = terminal.print(&text) {
+                        return exit;
+                    }
                 }
             }
         }
-        if self.format == CheckFormat::Json {
-            terminal.print_result(&report.to_json());
+        match self.format {
+            CheckFormat::Json => terminal.print_and_exit(&report.to_json(), worst),
+            CheckFormat::Human | CheckFormat::Github => worst,
         }
-        worst
     }
 }
 

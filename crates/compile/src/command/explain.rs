@@ -34,17 +34,14 @@ impl ExplainArgs {
     pub fn run(&self, terminal: &Terminal) -> Exit {
         let width = terminal.width().min(MAX_WIDTH);
         if self.markdown {
-            terminal.print_result(&pages_as_markdown());
-            return Exit::Success;
+            return terminal.print_and_exit(&pages_as_markdown(), Exit::Success);
         }
         if self.wanted.is_empty() {
-            terminal.print_result(&list(width));
-            return Exit::Success;
+            return terminal.print_and_exit(&list(width), Exit::Success);
         }
         let written = self.wanted.join(" ");
         if let Some(code) = Code::parse(&written) {
-            terminal.print_result(&page(code, width));
-            return Exit::Success;
+            return terminal.print_and_exit(&page(code, width), Exit::Success);
         }
         let found = match () {
             () if is_rule(&written) => codes_for_rule(&written),
@@ -56,8 +53,7 @@ impl ExplainArgs {
             terminal.print_message("`sandtable explain` lists all codes");
             return Exit::UsageError;
         }
-        terminal.print_result(&short_list(&found, width));
-        Exit::Success
+        terminal.print_and_exit(&short_list(&found, width), Exit::Success)
     }
 }
 

@@ -2,8 +2,9 @@
 //! check.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
-use sandtable_cli::{DiskFiles, Exit, Terminal, write_atomically};
+use sandtable_cli::{Access, DiskFiles, Exit, FileSet, Terminal, WriteError};
 use sandtable_source::{FileError, Files, ProjectPath};
 
 use sandtable_map::{RepairedFeature, RepairedLayer};
@@ -12,13 +13,20 @@ use sandtable_map::{RepairedFeature, RepairedLayer};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Target {
     /// `NAME.fixed.geojson` in the folder of the layer.
-    Copy,
+    Copy(ExistingCopies),
     /// The layer itself.
     InPlace,
 }
 
-/// Repairs the layers of an authored file and writes them. Returns the project files with the
-/// repaired layers instead of the originals.
+/// What to do about copies of an earlier run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ExistingCopies {
+    Keep,
+    Replace,
+}
+
+/// Repairs the layers of an authored file and writes them: all of them or none. Returns the project
+/// files with the repaired layers instead of the originals.
 pub(crate) fn fix<'f>(
     files: &'f DiskFiles,
     path: &ProjectPath,
@@ -30,31 +38,47 @@ pub(crate) fn fix<'f>(
     if repaired.layers.is_empty() {
         terminal.print_message(&format!("{}: nothing to repair", files.display_path(path)));
     }
+    let failed = |error: WriteError| {
+        terminal.print_error(&error.to_string());
+        Exit::UsageError
+    };
+    let mut set = FileSet::default();
+    let mut reports = Vec::new();
     for layer in repaired.layers {
         let shown = match target {
-            Target::Copy => fixed_name(&layer.shown),
+            Target::Copy(_) => fixed_name(&layer.shown),
             Target::InPlace => layer.shown.clone(),
         };
-        report(&layer, &shown).iter().for_each(|line| terminal.print_wrapped(line));
+        reports.extend(report(&layer, &shown));
         let Some(text) = layer.text else { continue };
         let mut place = files.location(&layer.path);
-        if target == Target::Copy {
+        if let Target::Copy(existing) = target {
             let name = place.file_name().unwrap_or_default().to_string_lossy().into_owned();
             place.set_file_name(fixed_name(&name));
+            if existing == ExistingCopies::Keep && is_other_file(&place, &text) {
+                terminal.print_error(&format!("`{shown}` already exists with different contents"));
+                terminal.print_wrapped(
+                    "nothing was written; use `--replace`, or move the file: it may have your own changes",
+                );
+                return Err(Exit::UsageError);
+            }
         }
-        if let Err(error) = write_atomically(&place, text.as_bytes()) {
-            terminal.print_error(&error.to_string());
-            return Err(Exit::UsageError);
-        }
+        set.add(&place, text.as_bytes(), Access::Usual).map_err(failed)?;
         let older = fixed_name(&layer.shown);
         if target == Target::InPlace && place.with_file_name(file_name(&older)).is_file() {
-            terminal.print_wrapped(&format!(
-                "  {older} is an older copy: delete it, unless a map names it"
-            ));
+            reports.push(format!("  {older} is an older copy: delete it, unless a map names it"));
         }
         lent.texts.insert(layer.path, (shown, text));
     }
+    set.commit().map_err(failed)?;
+    reports.iter().for_each(|report| terminal.print_wrapped(report));
     Ok(lent)
+}
+
+/// Whether a path has anything but a file with this text.
+fn is_other_file(path: &Path, text: &str) -> bool {
+    std::fs::symlink_metadata(path).is_ok()
+        && !std::fs::read(path).is_ok_and(|existing| existing == text.as_bytes())
 }
 
 /// The name of a file without its folder.
@@ -127,7 +151,7 @@ pub(crate) struct WithRepaired<'f> {
 impl WithRepaired<'_> {
     /// The names of the layers that were repaired in copies, each with the name of its copy.
     pub(crate) fn copies(&self, target: Target) -> Vec<(String, String)> {
-        let copied = self.texts.iter().filter(|_| target == Target::Copy);
+        let copied = self.texts.iter().filter(|_| target != Target::InPlace);
         copied.map(|(path, (copy, _))| (self.files.display_path(path), copy.clone())).collect()
     }
 }

@@ -75,7 +75,7 @@ impl NewArgs {
                     "; nothing was written: choose a new or empty folder"
                 }
                 NewFolderError::IsFile(_) => "; choose another folder",
-                NewFolderError::Io(..) => "",
+                NewFolderError::Io(..) | NewFolderError::Write(_) => "",
             };
             let way_out = way_out.replace("FOLDER", &self.folder.display().to_string());
             format!("{error}{way_out}")

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::path::PathBuf;
 
-use sandtable_cli::{Exit, Terminal, check_writable, write_atomically};
+use sandtable_cli::{Access, Exit, FileSet, Terminal, check_writable};
 
 /// Write the JSON schemas of scenarios, maps, rulesets and packs
 #[derive(Debug, clap::Args)]
@@ -40,13 +40,21 @@ impl SchemaArgs {
         if let Err(exit) = check_writable(files.iter().map(|(file, _)| file.as_path()), terminal) {
             return exit;
         }
-        for (file, text) in files {
-            if let Err(error) = write_atomically(&file, text.as_bytes()) {
-                terminal.print_error(&error.to_string());
-                return Exit::UsageError;
+        let write = || {
+            let mut set = FileSet::default();
+            for folder in self.out.iter().chain(&self.markdown) {
+                set.add_folder(folder, Access::Usual)?;
             }
-            terminal.print_message(&file.display().to_string());
+            for (file, text) in &files {
+                set.add(file, text.as_bytes(), Access::Usual)?;
+            }
+            set.commit()
+        };
+        if let Err(error) = write() {
+            terminal.print_error(&error.to_string());
+            return Exit::UsageError;
         }
+        files.iter().for_each(|(file, _)| terminal.print_message(&file.display().to_string()));
         Exit::Success
     }
 }

@@ -116,3 +116,33 @@ fn fix_in_place_restores_layers() {
     let alone = copy.run(&["--in-place"]);
     assert_eq!(alone.status.code(), Some(2), "--in-place requires --fix");
 }
+
+/// A copy may have changes of the author, so it is replaced only on request.
+#[test]
+fn fix_keeps_changed_copies() {
+    let copy = copy_with_faults("copies");
+    std::fs::write(copy.layer("woods.fixed.geojson"), "my changes").expect("writable file");
+    let output = copy.run(&["--fix"]);
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.contains("woods.fixed.geojson` already exists with different contents"), "{said}");
+    assert_eq!(copy.text("woods.fixed.geojson"), "my changes");
+    assert!(!copy.layer("orchards.fixed.geojson").exists(), "all copies are written, or none");
+    let output = copy.run(&["--fix", "--replace"]);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(copy.text("woods.fixed.geojson").contains("a-plank-woods"));
+}
+
+#[cfg(unix)]
+#[test]
+fn fix_in_place_keeps_mode() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let copy = copy_with_faults("mode");
+    let layer = copy.layer("woods.geojson");
+    let before = std::fs::read(&layer).expect("readable file");
+    std::fs::set_permissions(&layer, PermissionsExt::from_mode(0o664)).expect("our file");
+    copy.run(&["--fix", "--in-place"]);
+    assert_ne!(std::fs::read(&layer).expect("readable file"), before);
+    let mode = std::fs::metadata(&layer).expect("the file exists").permissions().mode();
+    assert_eq!(mode & 0o777, 0o664);
+}

@@ -5,7 +5,7 @@ pub(crate) mod osm;
 
 use std::path::{Path, PathBuf};
 
-use sandtable_cli::{BoundedRead, Exit, Terminal, check_outputs, read_bounded, write_atomically};
+use sandtable_cli::{BoundedRead, Exit, Terminal, check_outputs, read_bounded};
 use sandtable_pack::GroundLength;
 use sandtable_source::{FileError, Files, ProjectPath};
 
@@ -124,11 +124,11 @@ impl AreasArgs {
         let (imported, diagnostics, sources) = import_areas(&given, &import);
         terminal.show_diagnostics(&sources, &diagnostics);
         let Some(imported) = imported else { return Exit::Failure };
-        for (file, text) in [(&areas, &imported.areas), (&graph, &imported.graph)] {
-            if let Err(error) = write_atomically(file, text.as_bytes()) {
-                terminal.print_error(&error.to_string());
-                return Exit::UsageError;
-            }
+        let files = [(areas, imported.areas.as_bytes()), (graph, imported.graph.as_bytes())];
+        if let Err(exit) = osm::write_staged(&files, terminal) {
+            return exit;
+        }
+        for (file, _) in &files {
             terminal.print_message(&file.display().to_string());
         }
         terminal.print_message(&imported.summary);

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use sandtable_cli::{Exit, Input, Terminal, check_outputs, check_writable, stage};
+use sandtable_cli::{Access, Exit, FileSet, Input, Terminal, check_outputs, check_writable};
 use sandtable_pack::GroundLength;
 
 use super::{InputFiles, parse_ground};
@@ -222,14 +222,24 @@ pub(crate) fn write_bytes(
     write_staged(files, terminal)
 }
 
-fn write_staged(files: &[(PathBuf, &[u8])], terminal: &Terminal) -> Result<(), Exit> {
+/// Writes either all files or none.
+pub(super) fn write_staged(files: &[(PathBuf, &[u8])], terminal: &Terminal) -> Result<(), Exit> {
     let complain = |error: sandtable_cli::WriteError| {
         terminal.print_error(&error.to_string());
         Exit::UsageError
     };
-    let staged = files.iter().map(|(path, bytes)| stage(path, bytes));
-    let staged = staged.collect::<Result<Vec<_>, _>>().map_err(complain)?;
-    staged.into_iter().try_for_each(|file| file.commit()).map_err(complain)
+    let write = || {
+        let mut set = FileSet::default();
+        // All layers are in one folder.
+        if let [(path, _), _, ..] = files {
+            set.add_folder(path.parent().unwrap_or(Path::new("")), Access::Usual)?;
+        }
+        for (path, bytes) in files {
+            set.add(path, bytes, Access::Usual)?;
+        }
+        set.commit()
+    };
+    write().map_err(complain)
 }
 
 /// Prints the counts as text on stderr.

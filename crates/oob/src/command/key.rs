@@ -36,7 +36,7 @@ impl KeyArguments {
         let text = Zeroizing::new(format!("# public key: {public}\n{}\n", secret.expose_secret()));
         write_new_private(&self.output, text.as_bytes())
             .map_err(|error| usage_error(terminal, &error.to_string()))?;
-        terminal.print_result(&format!("{public}\n"));
+        terminal.print(&format!("{public}\n"))?;
         terminal.print_wrapped(&format!(
             "give both players this key and its number, {}; keep `{path}` to yourself",
             fingerprint(&public.to_string())

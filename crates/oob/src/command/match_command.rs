@@ -88,7 +88,7 @@ impl MatchArguments {
     pub(super) fn run(&self, terminal: &Terminal) -> Result<Exit, Exit> {
         let Some(output) = &self.output else {
             let sheet: Match = json(&self.pack, "match", terminal)?;
-            terminal.print_result(&format!("match {}\n", match_number(&sheet)));
+            terminal.print(&format!("match {}\n", match_number(&sheet)))?;
             return Ok(Exit::Success);
         };
         let inputs: Vec<_> = std::iter::once(("the base pack", self.pack.as_path()))
@@ -152,7 +152,7 @@ impl MatchArguments {
             Err(error) => return Err(report_match_error(&error, terminal)),
         };
         write(output, &sheet, terminal)?;
-        terminal.print_result(&format!("match {}\n", match_number(&sheet)));
+        terminal.print(&format!("match {}\n", match_number(&sheet)))?;
         terminal.print_wrapped("compare this number with your opponent's: both must be the same");
         let digest = pack.pack_digest().to_string();
         terminal.print_wrapped(&format!(

@@ -149,9 +149,9 @@ impl MergeArguments {
             files.push((self.out.join(format!("{side}.pack")), sandtable_pack::write(&pack)));
             files.push((self.out.join(format!("{side}.txt")), report(&side_findings)));
         }
-        write_private(&files, terminal)?;
+        write_private(&self.out, &files, terminal)?;
         terminal.print_wrapped(&format!("play digest of umpire.pack: {} (after the battle, both players can reproduce it from the openings)", merged.play_digest()));
-        terminal.print_result(&String::from_utf8_lossy(&report(&all)));
+        terminal.print(&String::from_utf8_lossy(&report(&all)))?;
         Ok(Exit::Success)
     }
 }

@@ -3,15 +3,14 @@
 use std::path::PathBuf;
 
 use sandtable_cli::{
-    Exit, StagedFile, Terminal, WriteError, check_outputs, check_writable, stage, stage_private,
-    whole_number,
+    Access, Exit, FileSet, Terminal, WriteError, check_outputs, check_writable, whole_number,
 };
 use sandtable_components::{Commitments, NightNoteCard, night_note_card};
 use sandtable_pack::{Language, SideId};
 use sandtable_render::Paper;
 
 use super::files::{open_base, read_match, read_passphrase, side_id};
-use super::output::{put_new, require_absent};
+use super::output::require_absent;
 use super::printed_sheet::{printed_match, report_shortened};
 use super::refusal::{input_error, usage_error};
 use crate::scheme::{Choice, NightNote};
@@ -125,12 +124,13 @@ impl NoteArguments {
             None => None,
         };
         let failed = |error: WriteError| usage_error(terminal, &error.to_string());
-        let mut files: Vec<StagedFile> = vec![stage_private(&self.output, &bytes).map_err(failed)?];
+        let mut files = FileSet::default();
+        files.add(&self.output, &bytes, Access::Private).map_err(failed)?;
         if let Some((path, pdf)) = card {
-            files.push(stage(path, &pdf).map_err(failed)?);
+            files.add(path, &pdf, Access::Usual).map_err(failed)?;
         }
-        put_new(files).map_err(failed)?;
-        terminal.print_result(&format!("{commitment}\n"));
+        files.commit_new().map_err(failed)?;
+        terminal.print(&format!("{commitment}\n"))?;
         terminal.print_wrapped(
             "tell your opponent this commitment and write theirs down; then open the note",
         );

@@ -2,9 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use sandtable_cli::{
-    Exit, StagedFile, Terminal, WriteError, check_writable, remove, stage_private,
-};
+use sandtable_cli::{Access, Exit, FileSet, Terminal, WriteError, check_writable};
 
 use super::refusal::usage_error;
 
@@ -21,30 +19,20 @@ pub(crate) fn require_absent(path: &Path, help: &str, terminal: &Terminal) -> Re
     Err(Exit::UsageError)
 }
 
-/// Writes files readable only by their owner, either all of them or none, and lists their paths.
-pub(crate) fn write_private(files: &[(PathBuf, Vec<u8>)], terminal: &Terminal) -> Result<(), Exit> {
+/// Writes files of one folder, readable only by their owner, either all of them or none, and lists
+/// their paths.
+pub(crate) fn write_private(
+    folder: &Path,
+    files: &[(PathBuf, Vec<u8>)],
+    terminal: &Terminal,
+) -> Result<(), Exit> {
     check_writable(files.iter().map(|(path, _)| path.as_path()), terminal)?;
     let failed = |error: WriteError| usage_error(terminal, &error.to_string());
-    let staged = files.iter().map(|(path, bytes)| stage_private(path, bytes));
-    let staged: Vec<StagedFile> = staged.collect::<Result<_, _>>().map_err(failed)?;
-    put_new(staged).map_err(failed)?;
-    files.iter().for_each(|(path, _)| terminal.print_message(&path.display().to_string()));
-    Ok(())
-}
-
-/// Moves new files into place, either all of them or none. If a path already exists, removes the
-/// files already moved.
-pub(crate) fn put_new(staged: Vec<StagedFile>) -> Result<(), WriteError> {
-    let mut put: Vec<PathBuf> = Vec::new();
-    for file in staged {
-        let path = file.path().to_owned();
-        if let Err(error) = file.commit_new() {
-            for path in &put {
-                remove(path)?;
-            }
-            return Err(error);
-        }
-        put.push(path);
+    let mut set = FileSet::in_folder(folder, Access::Private).map_err(failed)?;
+    for (path, bytes) in files {
+        set.add(path, bytes, Access::Private).map_err(failed)?;
     }
+    set.commit_new().map_err(failed)?;
+    files.iter().for_each(|(path, _)| terminal.print_message(&path.display().to_string()));
     Ok(())
 }

@@ -113,7 +113,7 @@ impl PrintArguments {
                 terminal,
             )?;
         }
-        write_private(&files, terminal)?;
+        write_private(&self.out, &files, terminal)?;
         Ok(Exit::Success)
     }
 }

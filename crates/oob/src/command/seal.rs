@@ -2,14 +2,14 @@
 
 use std::path::PathBuf;
 
-use sandtable_cli::{Exit, StagedFile, Terminal, check_outputs, check_writable, stage_private};
+use sandtable_cli::{Access, Exit, FileSet, Terminal, WriteError, check_outputs, check_writable};
 use sandtable_components::commitment_code;
 use zeroize::Zeroizing;
 
 use super::files::{build_force, load_orders, open_base, read_match, read_passphrase};
 use super::fingerprint::fingerprint;
 use super::json::read_bytes;
-use super::output::{put_new, require_absent};
+use super::output::require_absent;
 use super::refusal::{input_error, usage_error};
 use super::slots::{describe_write_error, print_slots, report_breaches};
 use crate::scheme::Orders;
@@ -109,19 +109,17 @@ impl SealArguments {
         let passphrase =
             read_passphrase(self.passphrase_file.as_deref(), "the passphrase", true, terminal)?;
         let refused = |error: SealError| usage_error(terminal, &error.to_string());
-        let stage = |path: &PathBuf, bytes: &[u8]| {
-            stage_private(path, bytes).map_err(|error| usage_error(terminal, &error.to_string()))
-        };
-        let mut files: Vec<StagedFile> = Vec::new();
+        let failed = |error: WriteError| usage_error(terminal, &error.to_string());
+        let mut files = FileSet::default();
         if let (Some(key), Some(path)) = (&self.umpire, &copy) {
             let bytes = sealed.seal(&Lock::Umpire(key)).map_err(refused)?;
-            files.push(stage(path, &bytes)?);
+            files.add(path, &bytes, Access::Private).map_err(failed)?;
         }
         let bytes = sealed.seal(&Lock::Passphrase(&passphrase)).map_err(refused)?;
-        files.push(stage(&self.output, &bytes)?);
-        put_new(files).map_err(|error| usage_error(terminal, &error.to_string()))?;
+        files.add(&self.output, &bytes, Access::Private).map_err(failed)?;
+        files.commit_new().map_err(failed)?;
         let commitment = sealed.commitment().to_string();
-        terminal.print_result(&format!("{commitment}\n"));
+        terminal.print(&format!("{commitment}\n"))?;
         let has_code = self.qr || terminal.is_interactive();
         if has_code {
             terminal.show_picture(&commitment_code(&commitment).expect("the commitment is valid"));

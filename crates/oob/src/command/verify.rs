@@ -214,8 +214,8 @@ impl VerifyArguments {
         let name = slot_name(requested, sheet);
         terminal.print_wrapped(&format!("verified: this is the committed content of {name} of `{}`. The other slots remain unverified until all of them are opened", self.side));
         match item.text() {
-            "" => terminal.print_result("(empty)\n"),
-            text => terminal.print_result(&format_slot_with_grid(text, base)),
+            "" => terminal.print("(empty)\n")?,
+            text => terminal.print(&format_slot_with_grid(text, base))?,
         }
         let notes = character_notes(requested, sheet, item.text());
         report_some(&notes, |line| terminal.print_wrapped(line), terminal);
@@ -234,10 +234,10 @@ impl VerifyArguments {
             "verified: this is the committed choice of `{}` for night {night}",
             self.side
         ));
-        terminal.print_result(match choice {
+        terminal.print(match choice {
             Choice::Stay => "stay\n",
             Choice::Withdraw => "withdraw\n",
-        });
+        })?;
         Ok(Exit::Success)
     }
 
@@ -284,11 +284,11 @@ impl VerifyArguments {
         for (index, item) in orders.items() {
             let slot = sheet.shape().slot(index).expect("the slot was read");
             if self.show {
-                terminal.print_result(&format!(
+                terminal.print(&format!(
                     "== {}\n{}",
                     slot_name(slot, sheet),
                     format_slot_with_grid(item.text(), base)
-                ));
+                ))?;
             }
             notes.extend(character_notes(slot, sheet, item.text()));
         }

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use sandtable_cli::{Exit, StagedFile, Terminal, WriteError, folder_names, read_text, stage};
+use sandtable_cli::{Access, Exit, FileSet, Terminal, WriteError, folder_names, read_text};
 use sandtable_pack::AnyPack;
 use sandtable_source::one_line;
 use serde::Serialize;
@@ -219,7 +219,7 @@ fn accept(
         terminal.print_error(&error.to_string());
         Exit::UsageError
     };
-    let mut staged: Vec<StagedFile> = Vec::new();
+    let mut set = FileSet::default();
     let mut records = 0;
     for ComparedRecord { file, text, comparison } in compared {
         if comparison.is_err() {
@@ -234,10 +234,10 @@ fn accept(
             continue;
         }
         records += 1;
-        staged.push(stage(file, current.record.as_bytes()).map_err(failed)?);
-        staged.push(stage(&diary, current.diary.as_bytes()).map_err(failed)?);
+        set.add(file, current.record.as_bytes(), Access::Usual).map_err(failed)?;
+        set.add(&diary, current.diary.as_bytes(), Access::Usual).map_err(failed)?;
     }
-    staged.into_iter().try_for_each(StagedFile::commit).map_err(failed)?;
+    set.commit().map_err(failed)?;
     Ok(records)
 }
 

@@ -4,23 +4,14 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use sandtable_cli::Terminal;
+use sandtable_cli::{Terminal, on_interrupt};
 use serde::Serialize;
 
-/// Returns the flag that Ctrl-C sets, and installs the handler on the first call. A second Ctrl-C
-/// ends the program at once.
+/// Returns the flag that the first Ctrl-C sets. A second Ctrl-C ends the program.
 pub(crate) fn interrupt_flag() -> &'static AtomicBool {
     static STOP: AtomicBool = AtomicBool::new(false);
-    static INSTALLED: OnceLock<bool> = OnceLock::new();
-    INSTALLED.get_or_init(|| {
-        let listens = ctrlc::set_handler(|| {
-            if STOP.swap(true, Ordering::Relaxed) {
-                std::process::exit(130);
-            }
-        });
-        // If the handler cannot be set, Ctrl-C ends the program as usual.
-        listens.is_ok()
-    });
+    static LISTENS: OnceLock<()> = OnceLock::new();
+    LISTENS.get_or_init(|| on_interrupt(|| STOP.store(true, Ordering::Relaxed)));
     &STOP
 }
 

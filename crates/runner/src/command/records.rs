@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
-use sandtable_cli::{Exit, Terminal, WriteError, folder_names, write_atomically};
+use sandtable_cli::{Access, Exit, FileSet, Terminal, WriteError, folder_names};
 use sandtable_source::and_more;
 
 use crate::GameRecord;
@@ -89,9 +89,13 @@ impl<'a> Records<'a> {
         let name = game.name() + suffix;
         let record = self.folder.join(format!("{name}.json"));
         let diary = self.folder.join(format!("{name}.txt"));
-        let written = write_atomically(&record, game.record.as_bytes())
-            .and_then(|()| write_atomically(&diary, game.diary.as_bytes()));
-        match written {
+        let write = || {
+            let mut set = FileSet::default();
+            set.add(&record, game.record.as_bytes(), Access::Usual)?;
+            set.add(&diary, game.diary.as_bytes(), Access::Usual)?;
+            set.commit()
+        };
+        match write() {
             Ok(()) => Some(record.display().to_string()),
             Err(error) => {
                 let mut trouble = self.error.lock().unwrap_or_else(PoisonError::into_inner);

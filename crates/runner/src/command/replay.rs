@@ -128,7 +128,7 @@ impl ReplayArguments {
                 return exit;
             }
         }
-        terminal.print_result(&match self.format {
+        let text = match self.format {
             Format::Json => json(&Report {
                 proved: true,
                 seed: Some(proof.seed),
@@ -148,8 +148,8 @@ impl ReplayArguments {
                 text += &format!("{}\n", last.unwrap_or("The battle did not end"));
                 text
             }
-        });
-        Exit::Success
+        };
+        terminal.print_and_exit(&text, Exit::Success)
     }
 
     fn print_fault(&self, record: &Path, fault: &Fault, terminal: &Terminal) -> Exit {
@@ -164,20 +164,24 @@ impl ReplayArguments {
             let names = sandtable_source::all_of(unwritten);
             terminal.print_wrapped(&format!("{names}: not written because the record is invalid"));
         }
-        if self.format == Format::Json {
-            terminal.print_result(&json(&Report {
-                proved: false,
-                seed: None,
-                steps: None,
-                end: None,
-                digest: None,
-                events: None,
-                fault: Some(fault),
-            }));
-        }
-        match fault.kind {
+        let exit = match fault.kind {
             FaultKind::OtherVersion => Exit::UsageError,
             _ => Exit::Failure,
+        };
+        match self.format {
+            Format::Human => exit,
+            Format::Json => {
+                let report = Report {
+                    proved: false,
+                    seed: None,
+                    steps: None,
+                    end: None,
+                    digest: None,
+                    events: None,
+                    fault: Some(fault),
+                };
+                terminal.print_and_exit(&json(&report), exit)
+            }
         }
     }
 }

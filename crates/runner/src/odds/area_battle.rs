@@ -285,11 +285,11 @@ pub(super) fn run(arguments: &OddsArguments, ruleset: &Ruleset, terminal: &Termi
             return refuse(&format!("the rules forbid this combat: {error}"), terminal);
         }
     };
-    terminal.print_result(&match arguments.format {
+    let text = match arguments.format {
         Format::Human => table(&duel, &odds, &ruleset.name),
         Format::Json => json(&report(&duel, &odds, &ruleset.name)),
-    });
-    Exit::Success
+    };
+    terminal.print_and_exit(&text, Exit::Success)
 }
 
 fn duel(arguments: &OddsArguments) -> Result<Duel, String> {

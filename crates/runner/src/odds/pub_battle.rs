@@ -215,11 +215,11 @@ pub(super) fn run(arguments: &OddsArguments, ruleset: &Ruleset, terminal: &Termi
             Exit::UsageError
         }
         Ok(odds) => {
-            terminal.print_result(&match arguments.format {
+            let text = match arguments.format {
                 Format::Human => table(arguments, &duel, &odds),
                 Format::Json => json(&odds),
-            });
-            Exit::Success
+            };
+            terminal.print_and_exit(&text, Exit::Success)
         }
     }
 }

@@ -5,6 +5,10 @@ mod bad_input;
 mod commands;
 mod corpus;
 mod games;
+#[cfg(unix)]
+mod interrupted;
+#[cfg(target_os = "linux")]
+mod lost_output;
 mod lsp;
 mod new;
 mod odds;

@@ -104,20 +104,25 @@ impl InspectArgs {
         match pack {
             AnyPack::PubBattles(pack) => self.show(&contents(&pack), table, terminal),
             AnyPack::Fab(pack) => {
-                self.show(&area_battle::contents(&pack), area_battle::table, terminal);
+                self.show(&area_battle::contents(&pack), area_battle::table, terminal)
             }
         }
-        Exit::Success
     }
 
-    fn show<C: Serialize>(&self, contents: &C, table: fn(&C) -> String, terminal: &Terminal) {
-        terminal.print_result(&match self.format {
+    fn show<C: Serialize>(
+        &self,
+        contents: &C,
+        table: fn(&C) -> String,
+        terminal: &Terminal,
+    ) -> Exit {
+        let text = match self.format {
             Format::Human => table(contents),
             Format::Json => {
                 serde_json::to_string_pretty(contents).expect("strings and numbers become JSON")
                     + "\n"
             }
-        });
+        };
+        terminal.print_and_exit(&text, Exit::Success)
     }
 }
 

@@ -1,0 +1,219 @@
+//! Hidden folders in which files are prepared. A lock shows that their process still runs.
+
+use std::collections::BTreeSet;
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Read as _, Write as _};
+use std::path::{Component, Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+/// The beginning of the name of a staging folder.
+pub(super) const PREFIX: &str = ".sandtable-";
+/// The locked file in a staging folder.
+const LOCK: &str = "lock";
+/// The folder of prepared files in a staging folder.
+const SET: &str = "set";
+/// The first line of a lock file.
+const TITLE: &str = "sandtable staging folder, format 1\n";
+/// The last entry of a complete manifest.
+const END: &str = "//end";
+/// The number of folders above a destination in which an earlier run may have left a staging folder,
+/// because the destination did not exist yet.
+const LEVELS_UP: usize = 8;
+/// The maximum length of a lock file in bytes.
+const MAX_LOCK_BYTES: u64 = 1 << 20;
+
+/// The staging folders of this process.
+static STAGING: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+/// The folders in which abandoned staging folders were already removed.
+static CLEANED: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+
+/// A staging folder; it is removed when dropped.
+#[derive(Debug)]
+pub(super) struct StagingFolder {
+    path: PathBuf,
+    /// Locked until the process ends, however it ends.
+    lock: File,
+}
+
+impl StagingFolder {
+    /// Creates a staging folder.
+    pub(super) fn create_in(parent: &Path) -> io::Result<Self> {
+        loop {
+            let path = create_private_folder(parent)?;
+            let lock = File::create_new(path.join(LOCK)).and_then(|mut lock| {
+                // Some file systems have no locks: then nobody removes the folder.
+                let _ = lock.lock();
+                lock.write_all(TITLE.as_bytes())?;
+                Ok(lock)
+            });
+            // Until it is locked, another process may take the folder for an abandoned one.
+            match lock {
+                Ok(lock) if path.join(LOCK).exists() => {
+                    STAGING.lock().unwrap_or_else(PoisonError::into_inner).insert(path.clone());
+                    return Ok(Self { path, lock });
+                }
+                Err(error) if error.kind() != ErrorKind::NotFound => {
+                    let _ = fs::remove_dir_all(&path);
+                    return Err(error);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Removes the staging folders that ended processes left in a folder and in those above it.
+    pub(super) fn remove_abandoned(&self, folder: &Path) {
+        for folder in folder.ancestors().take(LEVELS_UP) {
+            remove_abandoned(folder, &self.path);
+        }
+    }
+
+    /// The folder of prepared files.
+    pub(super) fn set(&self) -> PathBuf {
+        self.path.join(SET)
+    }
+
+    /// The path for the former version of a file.
+    pub(super) fn former(&self, index: usize) -> PathBuf {
+        self.path.join(format!("former-{index}"))
+    }
+
+    /// Records that `set` will be exchanged with the folder `target` next to the staging folder, and
+    /// which files of it may be removed. All other files are moved back before the staging folder
+    /// is removed.
+    pub(super) fn record(&mut self, target: &Path, ours: &BTreeSet<PathBuf>) -> io::Result<()> {
+        let name = target.file_name().map(PathBuf::from).unwrap_or_default();
+        let mut text = String::new();
+        for path in std::iter::once(&name).chain(ours) {
+            let Some(path) = path.to_str() else { return Err(ErrorKind::Unsupported.into()) };
+            text += &format!("{path}\0");
+        }
+        self.lock.write_all(format!("{text}{END}").as_bytes())?;
+        self.lock.sync_all()
+    }
+}
+
+impl Drop for StagingFolder {
+    fn drop(&mut self) {
+        let _ = remove(&self.path);
+        STAGING.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.path);
+    }
+}
+
+/// Removes all staging folders of this process.
+pub(crate) fn remove_staging() {
+    for path in &*STAGING.lock().unwrap_or_else(PoisonError::into_inner) {
+        let _ = remove(path);
+    }
+}
+
+/// Creates a folder that only its owner can open, because it may hold secrets.
+fn create_private_folder(parent: &Path) -> io::Result<PathBuf> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(PREFIX);
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o700));
+    builder.tempdir_in(parent).map(tempfile::TempDir::keep)
+}
+
+/// Removes the staging folders of ended processes, once for each folder. `own` is a folder of this
+/// process: folders of other users are not touched.
+fn remove_abandoned(parent: &Path, own: &Path) {
+    if !CLEANED.lock().unwrap_or_else(PoisonError::into_inner).insert(parent.to_owned()) {
+        return;
+    }
+    for entry in fs::read_dir(parent).into_iter().flatten().flatten() {
+        let path = entry.path();
+        let is_named = entry.file_name().to_string_lossy().starts_with(PREFIX);
+        let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
+        if !is_named || !is_folder || !have_same_owner(&path, own) {
+            continue;
+        }
+        match File::open(path.join(LOCK)) {
+            // The process ended before it created the lock. The folder stays if it has any files.
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                let _ = fs::remove_dir(&path);
+            }
+            Ok(lock) if lock.try_lock().is_ok() => {
+                let _ = remove(&path);
+            }
+            _ => {}
+        }
+    }
+}
+
+#[cfg(unix)]
+fn have_same_owner(one: &Path, other: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt as _;
+    let owner = |path: &Path| fs::symlink_metadata(path).map(|found| found.uid()).ok();
+    owner(one) == owner(other)
+}
+
+#[cfg(not(unix))]
+fn have_same_owner(_: &Path, _: &Path) -> bool {
+    true
+}
+
+/// Removes a staging folder with the files that are known to be ours. A folder of the same name
+/// without our lock file is kept.
+fn remove(folder: &Path) -> io::Result<()> {
+    let mut text = String::new();
+    File::open(folder.join(LOCK))?.take(MAX_LOCK_BYTES).read_to_string(&mut text)?;
+    let Some(manifest) = text.strip_prefix(TITLE) else {
+        if text.is_empty() && fs::read_dir(folder)?.count() == 1 {
+            fs::remove_file(folder.join(LOCK))?;
+            fs::remove_dir(folder)?;
+        }
+        return Ok(());
+    };
+    if let Some((target, ours)) = read_manifest(manifest) {
+        let target = folder.parent().unwrap_or(Path::new(".")).join(target);
+        let set = folder.join(SET);
+        match move_back(&set, &target, Path::new(""), &ours) {
+            Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
+            _ if set.exists() => return Err(ErrorKind::DirectoryNotEmpty.into()),
+            _ => {}
+        }
+    }
+    fs::remove_dir_all(folder)
+}
+
+/// Reads the target and our files from a manifest, unless it is incomplete.
+fn read_manifest(text: &str) -> Option<(PathBuf, BTreeSet<PathBuf>)> {
+    let mut entries = text.strip_suffix(&format!("\0{END}"))?.split('\0').map(PathBuf::from);
+    let target = entries.next()?;
+    let mut parts = target.components();
+    let is_name = matches!((parts.next(), parts.next()), (Some(Component::Normal(_)), None));
+    is_name.then(|| (target, entries.collect()))
+}
+
+/// Removes the files of a set that are ours or that the target has as well, and moves all others to
+/// the target.
+fn move_back(set: &Path, target: &Path, inner: &Path, ours: &BTreeSet<PathBuf>) -> io::Result<()> {
+    let folder = set.join(inner);
+    for entry in fs::read_dir(&folder)? {
+        let entry = entry?;
+        let inner = inner.join(entry.file_name());
+        let kept = target.join(&inner);
+        if entry.file_type()?.is_dir() {
+            move_back(set, target, &inner, ours)?;
+        } else if ours.contains(&inner) || has_same_or_newer(&kept, &entry.path()) {
+            fs::remove_file(entry.path())?;
+        } else {
+            fs::create_dir_all(kept.parent().unwrap_or(target))?;
+            fs::rename(entry.path(), kept)?;
+        }
+    }
+    fs::remove_dir(folder)
+}
+
+/// Whether the first path is the same file as the second, or was changed later.
+fn has_same_or_newer(kept: &Path, other: &Path) -> bool {
+    let (Ok(kept), Ok(other)) = (fs::symlink_metadata(kept), fs::symlink_metadata(other)) else {
+        return false;
+    };
+    match (kept.modified(), other.modified()) {
+        (Ok(kept), Ok(other)) => kept >= other,
+        _ => false,
+    }
+}

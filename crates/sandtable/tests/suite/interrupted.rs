@@ -1,0 +1,120 @@
+//! Commands that are ended while they write: the folder holds the old files or the new ones, never
+//! both, and the next run removes what the ended one left.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::process::{command, packs, sandtable, text};
+
+/// The number of moments at which each signal is sent.
+const MOMENTS: u32 = 12;
+
+/// All files in a folder, with their contents.
+fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let files = entries.filter(|entry| entry.path().is_file());
+    let file = |entry: std::fs::DirEntry| {
+        let bytes = std::fs::read(entry.path()).expect("the file is readable");
+        (entry.file_name().to_string_lossy().into_owned(), bytes)
+    };
+    files.map(file).collect()
+}
+
+/// Whether a staging folder exists in a folder or in its subfolders.
+fn has_staging(folder: &Path) -> bool {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    entries.filter(|entry| entry.path().is_dir()).any(|entry| {
+        entry.file_name().to_string_lossy().starts_with(".sandtable-") || has_staging(&entry.path())
+    })
+}
+
+fn start(folder: &Path, pack: &str) -> Child {
+    let words = ["render", pack, "--only", "charts,sticks", "--as", "pdf", "--out", "out"];
+    let mut command = command(folder, &words);
+    command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the program runs")
+}
+
+fn render(folder: &Path, pack: &str) -> BTreeMap<String, Vec<u8>> {
+    assert!(start(folder, pack).wait().expect("the program ends").success());
+    assert!(!has_staging(folder));
+    files(&folder.join("out"))
+}
+
+/// Waits until the command prepares its files. Returns whether it has not ended before.
+fn wait_for_staging(child: &mut Child, folder: &Path) -> bool {
+    while !has_staging(folder) {
+        if child.try_wait().expect("our process").is_some() {
+            return false;
+        }
+        std::thread::sleep(Duration::from_micros(200));
+    }
+    true
+}
+
+#[test]
+fn set_is_old_or_new_after_every_signal() {
+    let (_guard, folder) = packs();
+    let out = folder.join("out");
+    // Files of the user stay; one of them is in a subfolder.
+    std::fs::create_dir_all(out.join("mine")).expect("writable");
+    std::fs::write(out.join("notes.txt"), "notes").expect("writable");
+    std::fs::write(out.join("mine/notes.txt"), "more notes").expect("writable");
+    let sets = ["b.pack", "other.pack"].map(|pack| render(&folder, pack));
+    assert_ne!(sets[0], sets[1]);
+    let mut child = start(&folder, "b.pack");
+    assert!(wait_for_staging(&mut child, &folder));
+    let began = Instant::now();
+    child.wait().expect("the program ends");
+    let duration = began.elapsed();
+    for (round, signal) in ["KILL", "TERM", "INT"].into_iter().enumerate() {
+        for moment in 0..MOMENTS {
+            let pack = ["other.pack", "b.pack"][(round + moment as usize) % 2];
+            let mut child = start(&folder, pack);
+            if wait_for_staging(&mut child, &folder) {
+                std::thread::sleep(duration * moment / (MOMENTS - 1));
+            }
+            let _ = Command::new("kill").args(["-s", signal, &child.id().to_string()]).output();
+            child.wait().expect("the program ends");
+            let found = files(&out);
+            assert!(sets.contains(&found), "{signal}, moment {moment}: {:?}", found.keys());
+            assert!(signal == "KILL" || !has_staging(&folder), "{signal}, moment {moment}");
+            let more = std::fs::read(out.join("mine/notes.txt")).expect("the file exists");
+            assert_eq!(more, b"more notes");
+        }
+        // The next run removes all staging folders, and never one of the user's files.
+        assert_eq!(render(&folder, "b.pack"), sets[0]);
+    }
+}
+
+/// The folder does not exist before the first run.
+#[test]
+fn new_folder_is_whole_or_missing() {
+    let (_guard, folder) = packs();
+    let wanted = render(&folder, "b.pack");
+    for moment in 0..MOMENTS {
+        std::fs::remove_dir_all(folder.join("out")).ok();
+        let mut child = start(&folder, "b.pack");
+        if wait_for_staging(&mut child, &folder) {
+            std::thread::sleep(Duration::from_millis(u64::from(moment) * 4));
+        }
+        child.kill().expect("our process");
+        child.wait().expect("the program ends");
+        let found = files(&folder.join("out"));
+        assert!(found == wanted || !folder.join("out").exists(), "{:?}", found.keys());
+    }
+    render(&folder, "b.pack");
+}
+
+/// `build` refuses a folder that it cannot create before it plays any game.
+#[test]
+fn build_refuses_file_as_folder() {
+    let (_guard, folder) = packs();
+    std::fs::write(folder.join("out"), "mine").expect("writable");
+    let output = sandtable(&folder, &["build", "b.pack", "--out", "out"]);
+    assert_eq!(output.status.code(), Some(2));
+    let said = text(&output.stderr);
+    assert!(said.contains("`out` is a file, not a folder") && !said.contains("drawing"), "{said}");
+    assert_eq!(std::fs::read(folder.join("out")).expect("the file exists"), b"mine");
+}
