@@ -61,19 +61,43 @@ pub fn fill(heights: &mut [f64], width: usize, hole: &Hole) {
         .collect();
     let mean = rim.iter().sum::<f64>() / rim.len().max(1) as f64;
     hole.cells.iter().for_each(|&cell| heights[cell] = mean);
+    // Cells of a chessboard's one colour have neighbours of the other colour only, so the processor
+    // need not wait for one cell before it computes the next.
+    let colour = |cell: &usize| (cell % width + cell / width) % 2;
+    let (white, black): (Vec<usize>, Vec<usize>) =
+        hole.cells.iter().partition(|&cell| colour(cell) == 0);
+    let stencils: Vec<Stencil> =
+        white.into_iter().chain(black).map(|cell| Stencil::new(cell, width, count)).collect();
     for _ in 0..MAX_SWEEPS {
         let mut moved: f64 = 0.0;
-        for &cell in &hole.cells {
-            let (sum, count_near) = neighbours(cell, width, count)
-                .fold((0.0, 0.0), |(sum, count_near), other| {
-                    (sum + heights[other], count_near + 1.0)
-                });
-            let change = OVER_RELAXATION * (sum / count_near - heights[cell]);
-            heights[cell] += change;
+        for Stencil { cell, neighbours, weights } in &stencils {
+            let mean = neighbours.iter().zip(weights).map(|(&at, weight)| heights[at] * weight);
+            let change = OVER_RELAXATION * (mean.sum::<f64>() - heights[*cell]);
+            heights[*cell] += change;
             moved = moved.max(change.abs());
         }
         if moved < SMOOTH_CHANGE {
             break;
+        }
+    }
+}
+
+/// A cell and the neighbours of which it is the mean. At the grid's edge, the cell itself stands for a
+/// missing neighbour, without weight.
+struct Stencil {
+    cell: usize,
+    neighbours: [usize; 4],
+    weights: [f64; 4],
+}
+
+impl Stencil {
+    fn new(cell: usize, width: usize, count: usize) -> Self {
+        let near: Vec<usize> = neighbours(cell, width, count).collect();
+        let weight = 1.0 / near.len() as f64;
+        Self {
+            cell,
+            neighbours: std::array::from_fn(|at| near.get(at).copied().unwrap_or(cell)),
+            weights: std::array::from_fn(|at| if at < near.len() { weight } else { 0.0 }),
         }
     }
 }

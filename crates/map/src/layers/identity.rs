@@ -36,6 +36,32 @@ fn help_for_one(feature: &Feature<'_>, class: LayerClass, key: &str, name_id: &s
     }
 }
 
+/// Reports an id that is neither a string nor a number (RFC 7946, 3.2). Returns whether there is one.
+fn report_wrong_type(reporter: &mut Reporter, feature: &Feature<'_>, key: &str) -> bool {
+    let property = feature.properties.get(key).map(|value| (value, feature.property_span(key)));
+    let member = feature.id.as_ref().map(|value| (value, feature.id_span()));
+    let mut has_wrong_type = false;
+    for (value, span) in property.into_iter().chain(member) {
+        let found = match value {
+            Json::Bool(_) => "a boolean",
+            Json::Array(_) => "a list",
+            Json::Object(_) => "an object",
+            Json::Null | Json::Number(_) | Json::String(_) => continue,
+        };
+        has_wrong_type = true;
+        reporter.diagnostics.push(
+            Diagnostic::new(
+                code::FEATURE_ID,
+                message!("expected a string for the id, found {found}"),
+            )
+            .group_key(["type", found])
+            .at(span, "wrong type")
+            .help("write the id as a string, such as `\"rose-woods\"`"),
+        );
+    }
+    has_wrong_type
+}
+
 /// Returns the feature's id, unique in the map.
 pub fn identify(
     reporter: &mut Reporter,
@@ -53,6 +79,10 @@ pub fn identify(
                 .help("give it at least an id: `\"properties\": { \"id\": \"rose-woods\" }`")
                 .help("if the layer has properties in QGIS, export it again and tick its fields under “Select fields to export”"),
         );
+        return Err(NoId::Unusable);
+    }
+    let has_wrong_type = report_wrong_type(reporter, feature, key);
+    if written.is_none() && has_wrong_type {
         return Err(NoId::Unusable);
     }
     let Some(written) = written.filter(|written| !written.trim().is_empty()) else {
