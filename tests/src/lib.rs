@@ -20,7 +20,7 @@ pub fn compile_battle(scenario: &str) -> Outcome {
     compile(&files, &path)
 }
 
-/// Gettysburg with some files edited.
+/// A battle, such as Gettysburg, with some files edited.
 pub struct EditedBattle {
     disk: DiskFiles,
     scenario: ProjectPath,
@@ -30,9 +30,18 @@ pub struct EditedBattle {
 impl EditedBattle {
     /// Gettysburg without edits.
     pub fn gettysburg() -> Self {
-        let (disk, scenario) =
-            DiskFiles::for_file(&project().join("scenarios/gettysburg/scenario.yaml"));
+        Self::new("scenarios/gettysburg/scenario.yaml")
+    }
+
+    /// The battle of a scenario of the project, without edits.
+    pub fn new(scenario: &str) -> Self {
+        let (disk, scenario) = DiskFiles::for_file(&project().join(scenario));
         Self { disk, scenario, edits: BTreeMap::new() }
+    }
+
+    /// Replaces or adds a file; its path is relative to the scenario's folder.
+    pub fn set(&mut self, file: &str, bytes: impl Into<Vec<u8>>) {
+        self.edits.insert(file.to_owned(), bytes.into());
     }
 
     /// Replaces or adds a file; its path is relative to the project folder.

@@ -27,6 +27,7 @@ pub use command::run::{RunAction, RunArguments};
 pub use game::failure::{Failure, FailureKind};
 pub use odds::OddsArguments;
 pub use record::GameRecord;
+pub use replay::{Comparison, ComparisonOutcome, Fault, FaultKind, Proof, compare, prove};
 pub use report::{Picture, PictureSource};
 pub use result::table::table;
 pub use result::{

@@ -6,11 +6,9 @@ use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use sandtable_compile::{Outcome, check};
-use sandtable_pack::{PackLimits, read_any, write_any};
-use sandtable_source::{
-    Colour, Diagnostics, Place, ProjectPath, SourceMap, code, github, human, report,
-};
+use sandtable_source::{ProjectPath, report};
 
+use crate::outcome::{check_findings, check_outcome};
 use crate::support::{Battle, battle, run};
 
 /// The small battle with an elevation file.
@@ -71,18 +69,7 @@ pub fn check_run(battle: &Battle) -> Result<(), String> {
     if start.elapsed() > TIME_LIMIT {
         return Err(format!("takes {} s", start.elapsed().as_secs()));
     }
-    check_reports(&outcome)?;
-    if outcome.pack.is_none() != outcome.diagnostics.has_errors() {
-        return Err("a pack and an error, or neither".to_owned());
-    }
-    if let Some(pack) = &outcome.pack {
-        let bytes = write_any(pack);
-        match read_any(&bytes, PackLimits::default()) {
-            Ok(again) if again == *pack && write_any(&again) == bytes => {}
-            Ok(_) => return Err("the pack reads differently".to_owned()),
-            Err(error) => return Err(format!("the pack is not read again: {error}")),
-        }
-    }
+    check_outcome(&outcome)?;
     let again = battle.compile();
     if json(&outcome) != json(&again) {
         return Err("the same files give other findings".to_owned());
@@ -90,57 +77,13 @@ pub fn check_run(battle: &Battle) -> Result<(), String> {
     // Check each file on its own, whatever its type.
     let is_here = |file: &&String| file.ends_with(".yaml") && !file.starts_with("..");
     for file in battle.0.keys().filter(is_here) {
-        check_reports(&check(battle, &ProjectPath::from_file_name(file)))?;
+        let alone = check(battle, &ProjectPath::from_file_name(file));
+        check_findings(&alone.sources, &alone.diagnostics)?;
     }
-    Ok(())
-}
-
-/// Checks that all diagnostics have a help and a span inside a file, and that every format can show
-/// them.
-fn check_reports(outcome: &Outcome) -> Result<(), String> {
-    check_findings(&outcome.sources, &outcome.diagnostics)
-}
-
-/// Like [`check_reports`], for the given sources and diagnostics.
-pub fn check_findings(sources: &SourceMap, diagnostics: &Diagnostics) -> Result<(), String> {
-    for finding in diagnostics.sorted() {
-        if finding.code == code::PACK_REFUSED {
-            return Err(format!("a gap in the compiler's own checks: {}", finding.message));
-        }
-        if finding.labels.is_empty() || !finding.labels[0].primary {
-            return Err(format!("no place: {finding:?}"));
-        }
-        for label in &finding.labels {
-            let inside = match label.place {
-                Place::Text(span) => sources.file(span.file).text().get(span.range()).is_some(),
-                Place::Line(..) => true,
-            };
-            if !inside {
-                return Err(format!("a place outside its file: {finding:?}"));
-            }
-        }
-    }
-    for (colour, width) in [(Colour::Never, 60), (Colour::Always, 100)] {
-        let shown = human(sources, diagnostics, true, colour, width);
-        check_plain_text(&shown, colour)?;
-    }
-    check_plain_text(&github(sources, diagnostics, true), Colour::Never)?;
     Ok(())
 }
 
 fn json(outcome: &Outcome) -> String {
     let report = report(&outcome.sources, &outcome.diagnostics);
     serde_json::to_string(&report).expect("reports are JSON")
-}
-
-/// Checks that text has no control characters, apart from requested colours.
-fn check_plain_text(shown: &str, colour: Colour) -> Result<(), String> {
-    let obeyed = |c: char| match colour {
-        Colour::Always => c.is_control() && !matches!(c, '\n' | '\t' | '\u{1b}'),
-        Colour::Never => c.is_control() && !matches!(c, '\n' | '\t'),
-    };
-    match shown.chars().find(|&c| obeyed(c) || matches!(c, '\u{202A}'..='\u{202E}')) {
-        Some(c) => Err(format!("U+{:04X} reaches the terminal: {shown}", u32::from(c))),
-        None => Ok(()),
-    }
 }

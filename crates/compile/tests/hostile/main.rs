@@ -5,6 +5,7 @@ mod battle;
 mod fuzz;
 mod geotiff;
 mod orders;
+mod outcome;
 #[path = "../support/mod.rs"]
 mod support;
 mod terrain;

@@ -7,7 +7,8 @@ use sandtable_compile::{merge, read_orders_text};
 use sandtable_pack::{AnyPack, Pack};
 use sandtable_source::{Place, report};
 
-use crate::battle::{TIME_LIMIT, check_findings};
+use crate::battle::TIME_LIMIT;
+use crate::outcome::check_findings;
 use crate::support::{battle, data, run};
 
 /// The base pack with two free sides.
