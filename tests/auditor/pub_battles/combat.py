@@ -333,10 +333,7 @@ class Combat(Retreats):
         )
         angle = game.rulings["bombardment_half_angle"] / 10 * pi / 180
         arc = geometry.field_of_fire(firer.shape[0], angle, game.distances["spotting"] * 1.2)
-        total = sum(b.half_length * b.half_depth for b in target.shape)
-        share = sum(
-            geometry.covered(arc, b) * b.half_length * b.half_depth for b in target.shape
-        ) / total
+        share = geometry.covered_share(arc, target.shape)
         report.check(
             "PB-A93", share > 0.48,
             lambda: f"only {share:.0%} of {target} is within the arc of {firer}",
@@ -472,6 +469,10 @@ class Combat(Retreats):
                         self.fields[piece.index] = foe
                         break
             self.before_fields = {p.index: p.shape for p in self.game.on_map()}
+            self.projectors = {
+                p.index for p in self.game.on_map()
+                if p.combat and p.rules["field_of_fire"] and not p.column
+            }
             self.left_fields = set()
 
     def _field_retreat(self, piece):
@@ -484,21 +485,20 @@ class Combat(Retreats):
         )
         if self.game.rulings["field_of_fire_retreats"] != "snapshot":
             return
-        shares = [
-            geometry.covered(self._field_of(foe), block)
-            for foe in self.game.pieces if foe.index in self.before_fields and foe.side != piece.side
-            and foe.combat and foe.rules["field_of_fire"]
-            for block in self.before_fields.get(piece.index, piece.shape)[:1]
-        ]
         self.report.check(
-            "PB-26.1", any(share > 0.4 for share in shares),
+            "PB-26.1", any(share > 0.48 for _, share in self._shares(piece)),
             lambda: f"{piece} retreats from a field of fire, but is in none",
         )
 
-    def _field_of(self, foe):
-        shape = self.before_fields[foe.index]
+    def _shares(self, piece):
+        """The enemies with fields of fire after the last combat, and the share of a piece in each."""
+        shape = self.before_fields.get(piece.index, piece.shape)
         angle = self.game.rulings["field_of_fire_half_angle"] / 10 * pi / 180
-        return geometry.field_of_fire(shape[0], angle, self.game.distances["foot_third"])
+        for foe in self.game.pieces:
+            if foe.index in self.projectors and foe.side != piece.side:
+                block = self.before_fields[foe.index][0]
+                field = geometry.field_of_fire(block, angle, self.game.distances["foot_third"])
+                yield foe, geometry.covered_share(field, shape)
 
     def _fields_end(self):
         self._field_snapshot()

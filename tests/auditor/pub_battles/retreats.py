@@ -51,12 +51,7 @@ class Retreats:
     def _covering(self, piece):
         """The enemies in whose field of fire a piece stood after the last combat."""
         fields = self.fields_of_fire
-        possible = []
-        for foe in self.game.pieces:
-            shape = self.before_fields.get(foe.index)
-            if shape and foe.side != piece.side and foe.combat and foe.rules["field_of_fire"]:
-                if len(shape) == 1 and geometry.covered(self._field_of(foe), piece.shape[0]) > 0.48:
-                    possible.append(foe)
+        possible = [foe for foe, share in self._shares(piece) if share > 0.48]
         if any(foe.shape != self.before_fields[foe.index] for foe in possible):
             return [[]]
         certain = [
