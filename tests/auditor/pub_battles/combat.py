@@ -227,12 +227,11 @@ class Combat(Retreats):
     def _flanked(self, piece, foe, number, fires):
         """Whether a piece counts as flanked by an enemy; None if that is not certain."""
         game = self.game
-        if game.rulings["flanking"] != "behind-front":
-            return None
         if piece.column:
             return True
+        river_flanks = game.rulings["attack_over_river"] == "flanked"
         for contact in game.contacts.values():
-            if contact.attacker is piece and contact.river and number == 1:
+            if contact.attacker is piece and contact.river and number == 1 and river_flanks:
                 if not fires or game.rulings["river_effect_both_ways"]:
                     return True
         defends = (foe.index, piece.index) in game.contacts
@@ -243,7 +242,10 @@ class Combat(Retreats):
             return None
         ahead = piece.shape[0].ahead(foe.shape[0].x, foe.shape[0].y)[1] - piece.shape[0].half_depth
         contact = game.contacts.get((foe.index, piece.index))
-        if contact and not contact.turned and game.rulings["flank_judged"] == "before-squaring":
+        if game.rulings["flanking"] == "rear-or-several":
+            edge = game.touched_edge(foe, piece)
+            flank = defends and (edge == "rear" or len(game.foes_of(piece)) > 1)
+        elif contact and not contact.turned and game.rulings["flank_judged"] == "before-squaring":
             flank = contact.flank
         elif abs(ahead) < 2:
             return None

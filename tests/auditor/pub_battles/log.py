@@ -162,6 +162,14 @@ class Game:
         """The enemy combat pieces on the map."""
         return [p for p in self.pieces if p.shape and p.side != piece.side and p.combat]
 
+    def foes_of(self, piece):
+        """The enemies in contact with a piece, in the order of their attacks."""
+        foes = [
+            c.defender if c.attacker is piece else c.attacker
+            for c in self.contacts.values() if piece in (c.attacker, c.defender)
+        ]
+        return [foe for foe in dict.fromkeys(foes) if foe.shape]
+
     def touching(self, a, b):
         """Whether two enemies are in contact by the measure of PB-36.6."""
         return self.touched_edge(a, b) is not None or self.touched_edge(b, a) is not None

@@ -472,7 +472,9 @@ class Movement:
         ahead -= defender.shape[0].half_depth
         slide = attacker.length * 0.375
         expected = ahead < 0
-        if edge in ("front", "rear"):
+        if game.rulings["flanking"] == "rear-or-several":
+            expected = edge == "rear" or len({attacker, *game.foes_of(defender)}) > 1
+        elif edge in ("front", "rear"):
             expected = None if abs(right) > defender.length / 2 else edge == "rear"
         elif abs(ahead) <= slide:
             expected = None
