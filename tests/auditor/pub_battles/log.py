@@ -284,7 +284,7 @@ class Game:
         if handler:
             handler(data)
         if kind in MOVES:
-            self.last_kind = kind
+            self.last_kind, self.last_mover = kind, self.pieces[data["piece"]]
 
     def _SetUp(self, data):
         piece = self.pieces[data["piece"]]
@@ -320,14 +320,12 @@ class Game:
         piece = self.pieces[data["piece"]]
         self.leave_contacts(piece)
         self.place(piece, data["stands"])
-        self.last_mover = piece
 
     def _Entered(self, data):
         piece = self.pieces[data["piece"]]
         if piece.status is None:
             piece.status = "fresh"
         self.place(piece, data["stands"])
-        self.last_mover = piece
 
     def _LeftMap(self, data):
         piece = self.pieces[data["piece"]]
@@ -340,7 +338,6 @@ class Game:
             if piece is contact.defender:
                 contact.turned = True
         self.place(piece, data["stands"])
-        self.last_mover = piece
         for key, contact in list(self.contacts.items()):
             if piece in (contact.attacker, contact.defender):
                 if not self.touching(contact.attacker, contact.defender):
@@ -383,12 +380,10 @@ class Game:
     def _LeftReserve(self, data):
         piece = self.pieces[data["piece"]]
         self.place(piece, data["stands"])
-        self.last_mover = piece
 
     def _TookPlace(self, data):
         piece, lead = self.pieces[data["piece"]], self.pieces[data["lead"]]
         self.place(piece, data["stands"])
-        self.last_mover = piece
         for old in self.vacated.get(lead.index, (None, None, [], 0))[2]:
             attacker = piece if old.attacker is lead else old.attacker
             defender = piece if old.defender is lead else old.defender
@@ -409,7 +404,6 @@ class Game:
         self.leave_contacts(piece)
         self.place(piece, data["stands"])
         piece.status = data["status"]
-        self.last_mover = piece
 
     def _Pushed(self, data):
         piece = self.pieces[data["piece"]]
