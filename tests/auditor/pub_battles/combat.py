@@ -227,12 +227,11 @@ class Combat(Retreats):
     def _flanked(self, piece, foe, number, fires):
         """Whether a piece counts as flanked by an enemy; None if that is not certain."""
         game = self.game
-        if game.rulings["flanking"] != "behind-front":
-            return None
         if piece.column:
             return True
+        river_flanks = game.rulings["attack_over_river"] == "flanked"
         for contact in game.contacts.values():
-            if contact.attacker is piece and contact.river and number == 1:
+            if contact.attacker is piece and contact.river and number == 1 and river_flanks:
                 if not fires or game.rulings["river_effect_both_ways"]:
                     return True
         defends = (foe.index, piece.index) in game.contacts
@@ -243,7 +242,10 @@ class Combat(Retreats):
             return None
         ahead = piece.shape[0].ahead(foe.shape[0].x, foe.shape[0].y)[1] - piece.shape[0].half_depth
         contact = game.contacts.get((foe.index, piece.index))
-        if contact and not contact.turned and game.rulings["flank_judged"] == "before-squaring":
+        if game.rulings["flanking"] == "rear-or-several":
+            edge = game.touched_edge(foe, piece)
+            flank = defends and (edge == "rear" or len(game.foes_of(piece)) > 1)
+        elif contact and not contact.turned and game.rulings["flank_judged"] == "before-squaring":
             flank = contact.flank
         elif abs(ahead) < 2:
             return None
@@ -333,10 +335,7 @@ class Combat(Retreats):
         )
         angle = game.rulings["bombardment_half_angle"] / 10 * pi / 180
         arc = geometry.field_of_fire(firer.shape[0], angle, game.distances["spotting"] * 1.2)
-        total = sum(b.half_length * b.half_depth for b in target.shape)
-        share = sum(
-            geometry.covered(arc, b) * b.half_length * b.half_depth for b in target.shape
-        ) / total
+        share = geometry.covered_share(arc, target.shape)
         report.check(
             "PB-A93", share > 0.48,
             lambda: f"only {share:.0%} of {target} is within the arc of {firer}",
@@ -472,6 +471,10 @@ class Combat(Retreats):
                         self.fields[piece.index] = foe
                         break
             self.before_fields = {p.index: p.shape for p in self.game.on_map()}
+            self.projectors = {
+                p.index for p in self.game.on_map()
+                if p.combat and p.rules["field_of_fire"] and not p.column
+            }
             self.left_fields = set()
 
     def _field_retreat(self, piece):
@@ -484,21 +487,20 @@ class Combat(Retreats):
         )
         if self.game.rulings["field_of_fire_retreats"] != "snapshot":
             return
-        shares = [
-            geometry.covered(self._field_of(foe), block)
-            for foe in self.game.pieces if foe.index in self.before_fields and foe.side != piece.side
-            and foe.combat and foe.rules["field_of_fire"]
-            for block in self.before_fields.get(piece.index, piece.shape)[:1]
-        ]
         self.report.check(
-            "PB-26.1", any(share > 0.4 for share in shares),
+            "PB-26.1", any(share > 0.48 for _, share in self._shares(piece)),
             lambda: f"{piece} retreats from a field of fire, but is in none",
         )
 
-    def _field_of(self, foe):
-        shape = self.before_fields[foe.index]
+    def _shares(self, piece):
+        """The enemies with fields of fire after the last combat, and the share of a piece in each."""
+        shape = self.before_fields.get(piece.index, piece.shape)
         angle = self.game.rulings["field_of_fire_half_angle"] / 10 * pi / 180
-        return geometry.field_of_fire(shape[0], angle, self.game.distances["foot_third"])
+        for foe in self.game.pieces:
+            if foe.index in self.projectors and foe.side != piece.side:
+                block = self.before_fields[foe.index][0]
+                field = geometry.field_of_fire(block, angle, self.game.distances["foot_third"])
+                yield foe, geometry.covered_share(field, shape)
 
     def _fields_end(self):
         self._field_snapshot()

@@ -48,11 +48,7 @@ class Fields:
         reach = self.game.distances["foot_third"] + block.radius
         if all(hypot(b.x - block.x, b.y - block.y) > reach + b.radius for b in shape):
             return 0.0
-        polygon = self.field(foe)
-        total = sum(b.half_length * b.half_depth for b in shape)
-        return sum(
-            geometry.covered(polygon, b) * b.half_length * b.half_depth for b in shape
-        ) / total
+        return geometry.covered_share(self.field(foe), shape)
 
     def exposed(self, piece, foe, shape=None):
         """Whether most of a piece is in the field of fire of an enemy for certain (PB-10.2)."""

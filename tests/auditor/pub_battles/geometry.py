@@ -260,6 +260,12 @@ def covered(polygon, block):
     return area(rest) / (4 * block.half_length * block.half_depth)
 
 
+def covered_share(polygon, shape):
+    """The share of a shape that lies in a convex, clockwise polygon."""
+    total = sum(block.half_length * block.half_depth for block in shape)
+    return sum(covered(polygon, b) * b.half_length * b.half_depth for b in shape) / total
+
+
 def segments_cross(a, b, c, d):
     """Whether the segments ab and cd share a point."""
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = a, b, c, d

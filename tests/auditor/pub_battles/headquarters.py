@@ -26,6 +26,10 @@ class Headquarters:
                 return
         self._judge_pushes()
 
+    def before_Moved(self, data):
+        piece = self.game.pieces[data["piece"]]
+        self.path = piece.shape, piece.facing, data["length"]
+
     def before_PushedAside(self, data):
         hq = self.game.pieces[data["piece"]]
         if hq.shape:
@@ -83,8 +87,38 @@ class Headquarters:
                 lambda: f"{hq} is driven {away / 100:.0f} m by {mover}, though it is clear"
                 f" after {(free or 0) / 100:.0f} m",
             )
+            if game.scenario and mover.side != hq.side and not others and game.last_kind == "Moved":
+                self._direction(hq, mover, old, (dx, dy))
         else:
             report.check("PB-A42", None)
+
+    def _direction(self, hq, mover, old, way):
+        """An enemy headquarters goes straight away from the mover, homeward; or else home."""
+        shape, facing, length = self.path
+        dx, dy = mover.centre[0] - shape[0].x, mover.centre[1] - shape[0].y
+        bent = length > hypot(dx, dy) + 100
+        # The heading, the facings, and the line between the centres may count as straight away.
+        away = [(dx, dy, 60 if bent else 10), (old.x - mover.centre[0], old.y - mover.centre[1], 10)]
+        away += [
+            (*geometry.direction(f), 10) for f in (facing, mover.facing) if f is not None
+        ]
+        home = [(x - old.x, y - old.y, 20) for x, y in self._edge(hq.side, old)]
+        angles = [(geometry.angle_between(*way, x, y), limit) for x, y, limit in away + home]
+        homeward = min((angle for angle, _ in angles[len(away):]), default=0) <= 100
+        self.report.check(
+            "PB-A42", homeward and any(angle <= limit for angle, limit in angles),
+            lambda: f"{hq} is driven by {mover} neither straight away from it nor toward its own edge"
+            if homeward else f"{hq} is driven by {mover} away from its own map edge",
+        )
+
+    def _edge(self, side, old):
+        """The points of its own map edge that a headquarters may go to."""
+        game = self.game
+        for line in game.scenario["sides"][side].get("lines_of_communication", []):
+            x, y = line["path"][-1]
+            yield x, y
+            # The nearest point of the same edge.
+            yield (x, old.y) if min(x, game.width - x) < min(y, game.height - y) else (old.x, y)
 
 
 def is_free(game, hq, block, others, margin):

@@ -115,7 +115,9 @@ class Game:
         self.contacts = {}
         self.vacated = {}
         self.last_mover = self.last_kind = None
+        # Rises with every change of state.
         self.version = 0
+        self.tried = set()
         self.said = {}
         self.spotted = {}
 
@@ -161,6 +163,14 @@ class Game:
     def enemies(self, piece):
         """The enemy combat pieces on the map."""
         return [p for p in self.pieces if p.shape and p.side != piece.side and p.combat]
+
+    def foes_of(self, piece):
+        """The enemies in contact with a piece, in the order of their attacks."""
+        foes = [
+            c.defender if c.attacker is piece else c.attacker
+            for c in self.contacts.values() if piece in (c.attacker, c.defender)
+        ]
+        return [foe for foe in dict.fromkeys(foes) if foe.shape]
 
     def touching(self, a, b):
         """Whether two enemies are in contact by the measure of PB-36.6."""
@@ -235,7 +245,6 @@ class Game:
         piece.dead = False
         piece.seen = True
         piece.reserve = None
-        self.version += 1
         if "Line" in stance:
             pose = stance["Line"]
             piece.column = False
@@ -254,7 +263,6 @@ class Game:
         self.leave_contacts(piece)
         piece.shape = piece.stance = piece.centre = piece.facing = None
         piece.column = False
-        self.version += 1
 
     def leave_contacts(self, piece):
         """Breaks the contacts of a piece, and remembers them for its Support."""
@@ -268,15 +276,23 @@ class Game:
         """Makes a piece Spent."""
         if piece.arm != "detachment":
             piece.status = "spent"
-        self.version += 1
 
     def apply(self, kind, data):
         """Carries out an event."""
         handler = getattr(self, "_" + kind, None)
         if handler:
+            before = self._state()
             handler(data)
+            self.version += self._state() != before
         if kind in MOVES:
-            self.last_kind = kind
+            self.last_kind, self.last_mover = kind, self.pieces[data["piece"]]
+
+    def _state(self):
+        """All that an event can change."""
+        return list(self.contacts), len(self.tried), [
+            (p.stance, p.status, p.reserve, p.command, p.unpacked, p.dead, p.left, p.seen)
+            for p in self.pieces
+        ]
 
     def _SetUp(self, data):
         piece = self.pieces[data["piece"]]
@@ -299,27 +315,19 @@ class Game:
         piece.status = data["status"]
         self.place(piece, data["stands"])
 
-    def _TurnBegins(self, _):
-        self.version += 1
-
-    def _ChitDrawn(self, _):
-        self.version += 1
-
-    def _AlterTried(self, _):
-        self.version += 1
+    def _AlterTried(self, data):
+        self.tried.add((self.day, self.turn, data["roller"]))
 
     def _Moved(self, data):
         piece = self.pieces[data["piece"]]
         self.leave_contacts(piece)
         self.place(piece, data["stands"])
-        self.last_mover = piece
 
     def _Entered(self, data):
         piece = self.pieces[data["piece"]]
         if piece.status is None:
             piece.status = "fresh"
         self.place(piece, data["stands"])
-        self.last_mover = piece
 
     def _LeftMap(self, data):
         piece = self.pieces[data["piece"]]
@@ -332,7 +340,6 @@ class Game:
             if piece is contact.defender:
                 contact.turned = True
         self.place(piece, data["stands"])
-        self.last_mover = piece
         for key, contact in list(self.contacts.items()):
             if piece in (contact.attacker, contact.defender):
                 if not self.touching(contact.attacker, contact.defender):
@@ -343,7 +350,6 @@ class Game:
         self.contacts[attacker.index, defender.index] = Contact(
             attacker, defender, data["flank"], data["river"], None
         )
-        self.version += 1
 
     def _Disordered(self, index):
         self.spend(self.pieces[index])
@@ -351,17 +357,14 @@ class Game:
     def _Rallied(self, data):
         piece = self.pieces[data["piece"]]
         piece.status = "fresh"
-        self.version += 1
         if data["stands"]:
             self.place(piece, data["stands"])
 
     def _Unpacked(self, index):
         self.pieces[index].unpacked = True
-        self.version += 1
 
     def _Packed(self, index):
         self.pieces[index].unpacked = False
-        self.version += 1
 
     def _PushedAside(self, data):
         self.place(self.pieces[data["piece"]], data["stands"])
@@ -375,12 +378,10 @@ class Game:
     def _LeftReserve(self, data):
         piece = self.pieces[data["piece"]]
         self.place(piece, data["stands"])
-        self.last_mover = piece
 
     def _TookPlace(self, data):
         piece, lead = self.pieces[data["piece"]], self.pieces[data["lead"]]
         self.place(piece, data["stands"])
-        self.last_mover = piece
         for old in self.vacated.get(lead.index, (None, None, [], 0))[2]:
             attacker = piece if old.attacker is lead else old.attacker
             defender = piece if old.defender is lead else old.defender
@@ -392,7 +393,6 @@ class Game:
     def _Fired(self, data):
         if data["result"] in ("Spent", "SpentAndRetreat"):
             self.spend(self.pieces[data["target"]])
-        self.version += 1
 
     _Bombarded = _Fired
 
@@ -401,7 +401,6 @@ class Game:
         self.leave_contacts(piece)
         self.place(piece, data["stands"])
         piece.status = data["status"]
-        self.last_mover = piece
 
     def _Pushed(self, data):
         piece = self.pieces[data["piece"]]
@@ -432,12 +431,13 @@ class Replay:
 
     def every(self, kind, data):
         """Checks any event before it is carried out."""
-        text = json.dumps([kind, data])
-        again = self.game.said.get(text) == self.game.version
+        game = self.game
+        text = json.dumps([kind, data, game.day, game.turn, game.night])
+        again = game.said.get(text) == game.version
         self.report.check(
             "log-repeats", not again, lambda: f"the event repeats without a change of state: {text[:120]}"
         )
-        self.game.said[text] = self.game.version
+        game.said[text] = game.version
 
     def _on_map(self, data, key="piece", reserve=False):
         piece = self.game.pieces[data[key] if isinstance(data, dict) else data]

@@ -295,9 +295,12 @@ class Movement:
             for side in (-bend, 0, bend)
         )
         level = terrain.level(*inner[0]) != terrain.level(*inner[1])
-        wooded = any(
-            terrain.majority((kind,), where)
-            for kind in ("woods", "marsh") for where in (shape, piece.shape)
+        kinds = ("woods", "marsh", "buildings")[:3 if self.game.rulings["buildings_reduce"] else 2]
+        # A third facing on the way costs a third of the move.
+        turned = length <= (2 - reduced) * self.game.third(piece)
+        wooded = not reduced and any(
+            min(terrain.share((kind,), block) for block in blocks) > 0.56
+            for blocks in poses(shape[0], piece.shape[0], 0 if turned else 10) for kind in kinds
         )
         if crossed or level or wooded:
             self.report.check(
@@ -305,18 +308,17 @@ class Movement:
                 lambda: f"{piece} crosses difficult terrain ({crossed} waters,"
                 f" {'a slope, ' if level else ''}woods {wooded}), but its move is not reduced",
             )
-        elif not terrain.crossings_of(("stream", "river", "hills", "woods", "marsh"), centre, end):
-            swept = swept_points(shape[0], piece.shape[0])
-            if not any(terrain.inside(kind, *point) for kind in ("woods", "marsh") for point in swept):
-                near = any(
-                    terrain.crossings_of(("woods", "marsh"), a, b)
-                    for a, b in zip(shape[0].corners, piece.shape[0].corners)
-                )
-                if not near and not self.game.rulings["buildings_reduce"]:
-                    self.report.check(
-                        "PB-6.8", not reduced,
-                        lambda: f"{piece} crosses no difficult terrain, but its move is reduced",
-                    )
+        elif not terrain.crossings_of(("stream", "river", "hills"), centre, end):
+            # Areas count once most of the piece is in them, at any moment of the move (PB-A37).
+            clear = not reduced or not turned and all(
+                terrain.share(kinds, block) < 0.44
+                for blocks in poses(shape[0], piece.shape[0], int(straight / 2000) + 1)
+                for block in blocks
+            )
+            self.report.check(
+                "PB-6.8", not reduced if clear else None,
+                lambda: f"{piece} crosses no difficult terrain, but its move is reduced",
+            )
         if terrain.crossings_of(("river",), *inner):
             half = max(shape[0].radius, piece.shape[0].radius) + 5000
             near = any(
@@ -470,7 +472,9 @@ class Movement:
         ahead -= defender.shape[0].half_depth
         slide = attacker.length * 0.375
         expected = ahead < 0
-        if edge in ("front", "rear"):
+        if game.rulings["flanking"] == "rear-or-several":
+            expected = edge == "rear" or len({attacker, *game.foes_of(defender)}) > 1
+        elif edge in ("front", "rear"):
             expected = None if abs(right) > defender.length / 2 else edge == "rear"
         elif abs(ahead) <= slide:
             expected = None
@@ -622,11 +626,11 @@ def in_contact(game, a, b):
     )
 
 
-def swept_points(a, b):
-    """Points of the strip that a block sweeps on a straight path."""
-    points = []
-    for i in range(11):
-        share = i / 10
-        for (px, py), (qx, qy) in zip(a.corners, b.corners):
-            points.append((px + (qx - px) * share, py + (qy - py) * share))
-    return points
+def poses(a, b, steps):
+    """The blocks at points of a straight path, with the old facing and with the new one."""
+    yield (a,)
+    yield (b,)
+    for i in range(steps):
+        share, rest = i / steps, i / steps - 1
+        dx, dy = b.x - a.x, b.y - a.y
+        yield a.moved(dx * share, dy * share), b.moved(dx * rest, dy * rest)

@@ -22,18 +22,10 @@ class Retreats:
             lambda: f"{piece} is destroyed for want of a way back, but can retreat towards {way}°",
         )
 
-    def _touched(self, piece):
-        """The enemies in contact with a piece."""
-        foes = [
-            c.defender if c.attacker is piece else c.attacker
-            for c in self.game.contacts.values() if piece in (c.attacker, c.defender)
-        ]
-        return [foe for foe in foes if foe.shape]
-
     def _readings(self, piece, cause):
         """The enemies that a retreating piece leaves: one list for each reading of PB-P11."""
         game = self.game
-        touched = self._touched(piece)
+        touched = game.foes_of(piece)
         if cause == "Bombardment":
             firer = game.pieces[self.shot_by.get(piece.index, piece.index)]
             firers = [firer] if firer.side != piece.side and firer.shape else []
@@ -51,12 +43,7 @@ class Retreats:
     def _covering(self, piece):
         """The enemies in whose field of fire a piece stood after the last combat."""
         fields = self.fields_of_fire
-        possible = []
-        for foe in self.game.pieces:
-            shape = self.before_fields.get(foe.index)
-            if shape and foe.side != piece.side and foe.combat and foe.rules["field_of_fire"]:
-                if len(shape) == 1 and geometry.covered(self._field_of(foe), piece.shape[0]) > 0.48:
-                    possible.append(foe)
+        possible = [foe for foe, share in self._shares(piece) if share > 0.48]
         if any(foe.shape != self.before_fields[foe.index] for foe in possible):
             return [[]]
         certain = [
@@ -99,7 +86,7 @@ class Retreats:
             self._field_retreat(piece)
         elif cause == "Withdrawal":
             self._withdrawal(piece)
-        if cause == "Choice" and piece.arm == "artillery" and self._touched(piece):
+        if cause == "Choice" and piece.arm == "artillery" and game.foes_of(piece):
             report.check(
                 "PB-14.4", bool(game.supports_of(piece)),
                 lambda: f"{piece} chooses to retreat without a Support",
