@@ -262,7 +262,7 @@ impl BookletWriter<'_> {
     fn lead(&self, bold: &str, text: &str) -> Vec<Row> {
         let first = Lettering::new(Face::Semibold, TEXT.points);
         let mut spans = vec![Span::new(bold, first, BLACK)];
-        // In a paragraph that starts in bold, line breaks count as spaces. Non-breaking spaces stay.
+        // After a bold start, line breaks count as spaces. Non-breaking spaces stay.
         let words = text.split([' ', '\n']).filter(|word| !word.is_empty());
         let text = words.collect::<Vec<_>>().join(" ");
         if !text.is_empty() {
