@@ -377,7 +377,7 @@ fn set_up_notes_unusual_states() {
     };
     let changed = Pack::new(parts).expect("valid pack");
     for (language, word) in
-        Language::ALL.into_iter().zip(["recovery", "en recuperación", "en reprise"])
+        Language::ALL.into_iter().zip(["recovery", "en recuperación", "en récupération"])
     {
         assert!(told(&changed, language).contains(&word.to_owned()));
         assert!(!told(&pack(), language).contains(&word.to_owned()));

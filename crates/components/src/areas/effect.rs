@@ -31,13 +31,15 @@ impl EffectWriter<'_> {
         self.say(words).replace("{n}", &n.to_string())
     }
 
+    /// The words for one thing, or those for several with their number inserted.
+    fn one_or_more(&self, [one, more]: [Words; 2], n: u8) -> String {
+        self.count(if n == 1 { one } else { more }, n)
+    }
+
     fn effect(&self, effect: &Effect) -> String {
         match effect {
             Effect::AddSteps { n, elite_ok, class, formation } => {
-                let steps = match n {
-                    1 => self.say(words::areas::ONE_STEP).to_owned(),
-                    n => self.count(words::areas::STEPS, *n),
-                };
+                let steps = self.one_or_more([words::areas::ONE_STEP, words::areas::STEPS], *n);
                 let formation =
                     formation.as_ref().and_then(|id| self.pack.labels().formations.get(id));
                 let limits = [
@@ -81,14 +83,18 @@ impl EffectWriter<'_> {
             Effect::RemoveMarker { marker, n, area_filter } => {
                 self.markers((words::areas::REMOVE, *n), *marker, area_filter)
             }
-            Effect::BlowBridge { n, area_filter } => {
-                self.within(self.count(words::areas::BLOW, *n), area_filter)
-            }
-            Effect::RepairBridge { n, area_filter } => {
-                self.within(self.count(words::areas::REPAIR, *n), area_filter)
-            }
+            Effect::BlowBridge { n, area_filter } => self.within(
+                self.one_or_more([words::areas::BLOW_ONE, words::areas::BLOW], *n),
+                area_filter,
+            ),
+            Effect::RepairBridge { n, area_filter } => self.within(
+                self.one_or_more([words::areas::REPAIR_ONE, words::areas::REPAIR], *n),
+                area_filter,
+            ),
             Effect::GrantSpecialAction => self.say(words::areas::GRANT).to_owned(),
-            Effect::Reveal { n } => self.count(words::areas::REVEAL, *n),
+            Effect::Reveal { n } => {
+                self.one_or_more([words::areas::REVEAL_ONE, words::areas::REVEAL], *n)
+            }
             Effect::NoOp => self.say(words::areas::NO_EFFECT).to_owned(),
             Effect::Custom { .. } => self.say(words::areas::SEE_EXCLUSIVE_RULES).to_owned(),
         }
@@ -132,7 +138,7 @@ impl EffectWriter<'_> {
 
     fn kind(&self, kind: AssetKind) -> &'static str {
         self.say(match kind {
-            AssetKind::Artillery => words::ARTILLERY,
+            AssetKind::Artillery => words::areas::ARTILLERY_ASSETS,
             AssetKind::Battle => words::areas::BATTLE,
             AssetKind::CommandStaff => words::areas::STAFF,
             AssetKind::Other => words::areas::OTHER,

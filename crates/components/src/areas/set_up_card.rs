@@ -272,7 +272,7 @@ impl CardWriter<'_> {
                 of.map_or(names.clone(), |of| format!("{}{colon} {names}", self.formation_name(of)))
             });
             let content: Vec<String> = content.collect();
-            rows.extend(self.entry(&self.box_or_turn(start), &content.join(". ")));
+            rows.extend(self.entry(&self.box_or_turn(start), &content.join("\u{a0}· ")));
         }
         rows.push(Row::gap(1.6));
         rows
@@ -293,14 +293,14 @@ impl CardWriter<'_> {
             };
             rows.extend(self.entry(
                 self.chit_name(&action.id),
-                &format!("{place}. {}", self.word(words::areas::REUSABLE)),
+                &format!("{place}\u{a0}· {}", self.word(words::areas::REUSABLE)),
             ));
         }
         events.sort_by_key(|event| sort_rank(event.start));
         for event in events {
             let content = effect(self.pack, &event.kind, self.making.language);
             let of = self.formation_name(&event.formation);
-            let text = format!("{} · {of} · {content}", self.box_or_turn(event.start));
+            let text = format!("{}\u{a0}· {of}\u{a0}· {content}", self.box_or_turn(event.start));
             rows.extend(self.entry(self.chit_name(&event.id), &text));
         }
         rows.push(Row::gap(1.6));

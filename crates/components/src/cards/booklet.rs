@@ -262,8 +262,9 @@ impl BookletWriter<'_> {
     fn lead(&self, bold: &str, text: &str) -> Vec<Row> {
         let first = Lettering::new(Face::Semibold, TEXT.points);
         let mut spans = vec![Span::new(bold, first, BLACK)];
-        // In a paragraph that starts in bold, line breaks count as spaces.
-        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        // After a bold start, line breaks count as spaces. Non-breaking spaces stay.
+        let words = text.split([' ', '\n']).filter(|word| !word.is_empty());
+        let text = words.collect::<Vec<_>>().join(" ");
         if !text.is_empty() {
             spans.push(Span::new(format!(" {text}"), TEXT, BLACK));
         }
@@ -301,7 +302,7 @@ impl BookletWriter<'_> {
             let turn_words = self.word(words::TURN);
             let hours =
                 [turn, turn.saturating_add(1)].map(|turn| start_time(calendar, turn, language));
-            format!("{date}, {turn_words} {turn} ({})", hours.join(" – "))
+            format!("{date}, {turn_words} {turn} ({})", hours.join("\u{a0}–\u{a0}"))
         };
         add(words::cards::FIRST, at(1, calendar.first_turn));
         add(

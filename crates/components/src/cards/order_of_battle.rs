@@ -98,6 +98,11 @@ pub(crate) fn key(
     for (_, words) in positions.into_iter().filter(|(is_so, _)| *is_so) {
         rows.extend(paragraph(&[Span::new(translate(words, language), small, BLACK)], room, 0.0));
     }
+    // No line of the key stands alone at the head of a column.
+    let last = rows.len().saturating_sub(1);
+    for row in &mut rows[..last] {
+        row.keeps_with_next = true;
+    }
     rows
 }
 

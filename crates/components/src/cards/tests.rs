@@ -296,6 +296,8 @@ fn booklet_is_complete_in_every_language() {
             assert!(printed.contains(piece.id.as_str()), "{}", piece.id);
         }
         assert!(!printed.contains("red-"), "{}", red.id);
+        // The hours of a turn stay on one line.
+        assert!(printed.contains("\u{a0}–\u{a0}"), "{printed}");
     }
 }
 

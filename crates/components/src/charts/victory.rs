@@ -50,7 +50,9 @@ pub(crate) fn chart(pack: &Pack, language: Language) -> Chart {
     for objective in &pack.scenario().objectives {
         let title = labels.objectives.get(&objective.id).map_or("", |title| title.get(language));
         let side = objective.side.as_ref().and_then(|side| labels.sides.get(side));
-        let side = side.map_or(String::new(), |side| format!(" ({})", side.title.get(language)));
+        let side = side.map_or(String::new(), |side| {
+            say(words::charts::ONLY_FOR).replace("{side}", side.title.get(language))
+        });
         let mut when = format!("{}{side}", say(counting_time(objective.counted)));
         if let ObjectiveGround::Around(around) = &objective.ground {
             let metres = sandtable_house_style::figures::metres(around.within, language);

@@ -30,7 +30,7 @@ pub fn arrivals(pack: &Pack, side: &SideId, language: Language) -> Vec<(u8, Stri
             format!("{}\u{a0}– {names}", entry_letters(entry))
         };
         let parts: Vec<String> = entries.into_iter().map(by).collect();
-        (turn, parts.join(". "))
+        (turn, parts.join("\u{a0}· "))
     };
     turns.into_iter().map(describe).collect()
 }

@@ -146,17 +146,17 @@ pub const FIELD: Words = ["field connection", "conexión de campo", "à travers 
 pub const BLOW_ON: Words = [
     "If a unit crosses into a newly contested area, the enemy may try to blow the bridge: on 1 to {n} (5.35d).",
     "Si una unidad cruza a un área recién disputada, el enemigo puede intentar volar el puente: con 1 a {n} (5.35d).",
-    "Si une unité franchit vers une zone nouvellement contestée, l’ennemi peut tenter de faire sauter le pont\u{a0}: sur 1 à {n} (5.35d).",
+    "Si une unité passe dans une zone nouvellement contestée, l’ennemi peut tenter de faire sauter le pont\u{a0}: sur 1 à {n} (5.35d).",
 ];
 pub const TURNED_BACK: Words = [
     "If it is blown, a unit that does not cross loses 1 movement point and may move on elsewhere (5.35d).",
     "Si se vuela, una unidad que no cruza pierde 1 punto de movimiento y puede seguir por otro camino (5.35d).",
-    "S’il saute, une unité qui ne franchit pas perd 1 point de mouvement et peut continuer ailleurs (5.35d).",
+    "S’il saute, une unité qui ne le franchit pas perd 1 point de mouvement et peut continuer ailleurs (5.35d).",
 ];
 pub const NO_ATTEMPT: Words = [
     "Cannot be blown as a unit crosses",
     "No se vuela al cruzar una unidad",
-    "Ne saute pas quand une unité franchit",
+    "Ne saute pas quand une unité le franchit",
 ];
 pub const NO_RETREAT: Words = ["No retreat over", "Sin retirada por", "Pas de retraite par"];
 pub const NO_STRATEGIC: Words = [
@@ -184,9 +184,9 @@ pub const COMPARED: Words = [
     "L’artillerie compare {artillery}, le tir rapproché {close}.",
 ];
 pub const BOTH: Words =
-    ["class and troop quality", "clase y calidad de tropa", "classe et qualité"];
-pub const CLASS: Words = ["class", "clase", "classe"];
-pub const QUALITY: Words = ["troop quality", "calidad de tropa", "qualité"];
+    ["class and troop quality", "la clase y la calidad de tropa", "la classe et la qualité"];
+pub const CLASS: Words = ["class", "la clase", "la classe"];
+pub const QUALITY: Words = ["troop quality", "la calidad de tropa", "la qualité"];
 pub const NEITHER: Words = ["nothing", "nada", "rien"];
 pub const NATURAL: Words = [
     "A natural 1 always succeeds and a natural 10 always fails (2.1).",
@@ -198,7 +198,7 @@ pub const CHANGES: Words = ["to the Success Number", "al Número de Éxito", "au
 pub const ARTILLERY_FIRE: Words = ["artillery", "artillería", "artillerie"];
 pub const MORALE: Words = ["morale", "moral", "moral"];
 pub const DISORDERED: Words =
-    ["Disordered or recovering", "Desordenada o en recuperación", "Désordonnée ou en reprise"];
+    ["Disordered or recovering", "Desordenada o en recuperación", "Désordonnée ou en récupération"];
 pub const UNSUPPLIED: Words = ["Out of supply", "Sin suministro", "Non ravitaillée"];
 pub const AT_FIELDWORKS: Words = [
     "Fire at units in fieldworks",
@@ -279,7 +279,7 @@ pub const RETREAT_FIRST: Words = [
 pub const REORGANISE: Words = [
     "Administration: units in one area in supply and in adjacent areas recover",
     "Administración: las unidades de un área con suministro y de las adyacentes se recuperan",
-    "Administration\u{a0}: les unités d’une zone ravitaillée et de ses voisines se reprennent",
+    "Administration\u{a0}: les unités d’une zone ravitaillée et de ses voisines récupèrent",
 ];
 pub const REPLACE: Words = [
     "Administration: a unit in supply regains one step, even an elite one",
@@ -294,7 +294,7 @@ pub const REDIRECT: Words = [
 pub const FOUND: Words = [
     "An infantry unit in supply regains one step, but not an elite one",
     "Una unidad de infantería con suministro recupera un paso, no de élite",
-    "Une unité d’infanterie ravitaillée reprend un pas, pas d’élite",
+    "Une unité d’infanterie ravitaillée reprend un pas, hors élite",
 ];
 pub const INTELLIGENCE: Words = [
     "An enemy unit is revealed until the end of the phase",
@@ -348,7 +348,7 @@ pub const FAILED_CHECK: Words = ["failed check", "chequeo fallido", "test manqu�
 pub const GOOD_ORDER: Words = [
     "in good order or recovering",
     "en buen orden o en recuperación",
-    "en bon ordre ou en reprise",
+    "en bon ordre ou en récupération",
 ];
 pub const DISORDERED_UNIT: Words = ["disordered", "desordenada", "désordonnée"];
 pub const SURRENDERS: Words =
@@ -359,7 +359,7 @@ pub const NEVER: Words = ["never", "nunca", "jamais"];
 pub const SUPPLY_NOTE: Words = [
     "Out of supply: {assets}, no reserve, no fieldworks, at most one area, no recovery.",
     "Sin suministro: {assets}, ni reserva, ni defensas, un área como máximo, sin recuperación.",
-    "Non ravitaillée\u{a0}: {assets}, ni réserve, ni défenses, une zone au plus, pas de reprise.",
+    "Non ravitaillée\u{a0}: {assets}, ni réserve, ni défenses, une zone au plus, sans récupération.",
 ];
 pub const NO_ASSETS: Words = ["no assets", "ni recursos", "ni ressources"];
 pub const NO_ATTACK_ASSETS: Words = [
@@ -370,7 +370,7 @@ pub const NO_ATTACK_ASSETS: Words = [
 pub const RECOVERY_NOTE: Words = [
     "In supply: recovery markers are removed, and disorder becomes recovery (9.35).",
     "Con suministro: se quitan los marcadores de recuperación, y el desorden pasa a recuperación (9.35).",
-    "Ravitaillée\u{a0}: la reprise est ôtée et le désordre devient reprise (9.35).",
+    "Ravitaillée\u{a0}: le marqueur de récupération est ôté et le désordre devient récupération (9.35).",
 ];
 pub const VICTORY_TITLE: Words = ["Victory", "Victoria", "Victoire"];
 pub const LEAD: Words = [
@@ -379,7 +379,7 @@ pub const LEAD: Words = [
     "avance pour mort subite, à la fin du tour",
 ];
 pub const ALL_AREAS: Words =
-    ["Points of all areas", "Puntos de todas las áreas", "Points de toutes les zones"];
+    ["All areas together", "Puntos de todas las áreas", "Points de toutes les zones"];
 pub const UNIT_LOST: Words =
     ["Each enemy unit lost", "Cada unidad enemiga perdida", "Chaque unité ennemie perdue"];
 pub const END_HIGHER: Words = [
@@ -388,9 +388,9 @@ pub const END_HIGHER: Words = [
     "Après le dernier tour, le camp qui a le plus de points gagne\u{a0}; nulle s’ils sont égaux",
 ];
 pub const END_LEAD: Words = [
-    "After the last turn, {side} wins if it is at least {n} points ahead; otherwise the other side wins",
-    "Tras el último turno gana {side} con {n} puntos de ventaja o más; si no, el otro bando",
-    "Après le dernier tour, {side} gagne avec {n} points d’avance ou plus\u{a0}; sinon l’autre camp",
+    "After the last turn: victory for {side} with a lead of at least {n} points, otherwise for the other side",
+    "Vencedor tras el último turno: {side}, con {n} puntos de ventaja o más; si no, el otro bando",
+    "Vainqueur après le dernier tour\u{a0}: {side} avec {n} points d’avance ou plus\u{a0}; sinon l’autre camp",
 ];
 
 // The combat round and hits.
@@ -445,7 +445,7 @@ pub const FIRST_HIT: Words = [
 pub const ABORTS_OR_TAKES: Words = [
     "Other hits: aborts, ignores them and is disordered (river assault: goes back), or takes all",
     "Los demás: aborta, los ignora y queda desordenado (en asalto por río, vuelve), o los recibe",
-    "Les autres\u{a0}: renonce, les ignore et est désordonné (d’un fleuve il revient), ou les prend toutes",
+    "Les autres\u{a0}: renonce, les ignore et est désordonné (en assaut fluvial, il revient), ou les prend toutes",
 ];
 pub const FIELDWORKS_TAKE_ONE: Words = [
     "First hit of the round: its fieldworks, if any, are removed",

@@ -22,7 +22,7 @@ pub const fn quality_name(quality: Quality) -> Words {
     }
 }
 
-pub const ANY_FORMATION: Words = ["any", "todas", "toute"];
+pub const ANY_FORMATION: Words = ["any", "todas", "toutes"];
 pub const FIXED: Words = ["fixed", "fijo", "fixe"];
 pub const ONCE: Words = ["Single use", "De un solo uso", "À usage unique"];
 pub const AVAILABLE: Words = ["available", "disponible", "disponible"];
@@ -30,7 +30,7 @@ pub const USED: Words = ["used", "usada", "utilisée"];
 
 pub const ONE_STEP: Words = ["regain 1 step", "recupere 1 paso", "récupérez 1 pas"];
 pub const STEPS: Words = ["regain {n} steps", "recupere {n} pasos", "récupérez {n} pas"];
-pub const NO_ELITE: Words = ["not elite", "no de élite", "pas d’élite"];
+pub const NO_ELITE: Words = ["not elite", "no de élite", "hors élite"];
 pub const ARMOUR: Words = ["armour", "blindados", "blindés"];
 pub const CHITS_MOVED: Words = [
     "{n} {kinds}: {from} → {to}",
@@ -38,8 +38,9 @@ pub const CHITS_MOVED: Words = [
     "{n} {kinds}\u{a0}: {from} → {to}",
 ];
 pub const ASSETS: Words = ["assets", "recursos", "ressources"];
+pub const ARTILLERY_ASSETS: Words = ["artillery", "de artillería", "d’artillerie"];
 pub const BATTLE: Words = ["battle assets", "de batalla", "de bataille"];
-pub const STAFF: Words = ["staff", "estado mayor", "état-major"];
+pub const STAFF: Words = ["staff", "de estado mayor", "d’état-major"];
 pub const OTHER: Words = ["other", "otros", "autres"];
 pub const DICE: Words = [
     "{n} dice, {fire}: SN\u{a0}{sn}",
@@ -63,15 +64,19 @@ pub const CHANGE: Words = [
 pub const WHOLE_TURN: Words = ["whole player turn", "todo el turno", "tout le tour"];
 pub const PLACE: Words = ["{n} × {marker}", "{n} × {marker}", "{n} × {marker}"];
 pub const REMOVE: Words = ["remove {n} × {marker}", "quite {n} × {marker}", "ôtez {n} × {marker}"];
-pub const BLOW: Words = ["{n} × bridge blown", "{n} × puente volado", "{n} × pont sauté"];
-pub const REPAIR: Words = ["{n} × bridge repaired", "{n} × puente reparado", "{n} × pont réparé"];
+pub const BLOW_ONE: Words = ["blow 1 bridge", "vuele 1 puente", "faites sauter 1 pont"];
+pub const BLOW: Words = ["blow {n} bridges", "vuele {n} puentes", "faites sauter {n} ponts"];
+pub const REPAIR_ONE: Words = ["repair 1 bridge", "repare 1 puente", "réparez 1 pont"];
+pub const REPAIR: Words = ["repair {n} bridges", "repare {n} puentes", "réparez {n} ponts"];
 pub const GRANT: Words = [
     "a used Special Action is available again",
     "una Acción Especial usada vuelve",
     "une Action spéciale utilisée revient",
 ];
+pub const REVEAL_ONE: Words =
+    ["reveal 1 enemy unit", "revele 1 unidad enemiga", "révélez 1 unité ennemie"];
 pub const REVEAL: Words =
-    ["{n} × enemy unit revealed", "{n} × unidad enemiga revelada", "{n} × unité ennemie révélée"];
+    ["reveal {n} enemy units", "revele {n} unidades enemigas", "révélez {n} unités ennemies"];
 pub const NO_EFFECT: Words = ["no effect", "sin efecto", "sans effet"];
 pub const SEE_EXCLUSIVE_RULES: Words =
     ["see the Exclusive Rules", "véanse las Reglas Exclusivas", "voir les règles exclusives"];
@@ -84,9 +89,9 @@ pub const UNSUPPLIED: Words = ["out of supply", "sin suministro", "non ravitaill
 
 pub const CONTROL: Words = ["control", "control", "contrôle"];
 pub const DISORDER: Words = ["Disorder", "Desorden", "Désordre"];
-pub const RECOVERY: Words = ["Recovery", "En recuperación", "En reprise"];
-/// A marker label; markers have no space for a longer Spanish term.
-pub const RECOVERY_MARKER: Words = ["Recovery", "Se recupera", "En reprise"];
+pub const RECOVERY: Words = ["Recovery", "En recuperación", "En récupération"];
+/// A marker label; markers have no space for the longer Spanish and French terms.
+pub const RECOVERY_MARKER: Words = ["Recovery", "Se recupera", "Récupère"];
 pub const FIELDWORKS: Words = ["Fieldworks", "Defensas", "Défenses"];
 pub const BLOWN: Words = ["Bridge blown", "Puente volado", "Pont sauté"];
 pub const ROADBLOCK: Words = ["Roadblock", "Bloqueo de carretera", "Barrage"];
@@ -115,7 +120,7 @@ pub const VETERAN: Words = ["veteran", "veterano", "vétéran"];
 
 pub const DOTS_ABOVE: Words =
     ["Dots above: steps left", "Puntos arriba: pasos", "Points en haut\u{a0}: pas restants"];
-pub const STARTS_IN: Words = ["starts in area", "empieza en el área", "commence en zone"];
+pub const STARTS_IN: Words = ["starts in area", "empieza en el área", "commence dans la zone"];
 pub const ARRIVES_IN_TURN: Words = ["arrives in turn", "llega en el turno", "arrive au tour"];
 pub const ROLLED: Words = ["dice rolled", "dados que tira", "dés lancés"];
 pub const IN_COMBAT: Words = ["in combat", "en combate", "au combat"];

@@ -34,7 +34,7 @@ pub const BLOCK_WIDTH: Words = [
     "Cette carte est large comme un bloc",
 ];
 pub const BLOCK_HALF: Words = ["folded, half as wide", "plegada, la mitad", "pliée, la moitié"];
-pub const BLOCK_DEPTH: Words = ["deep", "de fondo", "de profondeur"];
+pub const BLOCK_DEPTH: Words = ["deep", "de fondo", "de fond"];
 
 // Start positions and arrivals of blocks.
 pub const IN_ZONE: Words = ["zone {zone}", "zona {zone}", "zone {zone}"];
@@ -124,13 +124,13 @@ pub const RESERVE_LATER: Words = [
 ];
 
 // The booklet.
-pub const SITUATION: Words = ["The Situation", "La situación", "La situation"];
+pub const SITUATION: Words = ["The situation", "La situación", "La situation"];
 pub const MAP_CAPTION: Words = [
     "The set-up. A line along each block marks its front.",
     "El despliegue. Una línea a lo largo de cada bloque marca su frente.",
     "La mise en place. Un trait le long de chaque bloc marque son front.",
 ];
-pub const HOW_TO_BEGIN: Words = ["How to Begin", "Para empezar", "Pour commencer"];
+pub const HOW_TO_BEGIN: Words = ["How to begin", "Para empezar", "Pour commencer"];
 pub const FIRST: Words = ["First turn", "Primer turno", "Premier tour"];
 pub const LAST: Words = ["Last turn", "Último turno", "Dernier tour"];
 pub const OPEN_ENDED: Words = [
@@ -144,8 +144,8 @@ pub const COMBAT_ORDER: Words = [
     "Choisit l’ordre des combats",
 ];
 pub const WEATHER: Words = ["Weather", "Tiempo", "Météo"];
-pub const SPECIAL_RULES: Words = ["Special Rules", "Reglas especiales", "Règles spéciales"];
-pub const HISTORY: Words = ["Historical Outcome", "Lo que ocurrió", "Ce qui s’est passé"];
+pub const SPECIAL_RULES: Words = ["Special rules", "Reglas especiales", "Règles spéciales"];
+pub const HISTORY: Words = ["Historical outcome", "Lo que ocurrió", "Ce qui s’est passé"];
 pub const ERRATA: Words = ["Errata", "Erratas", "Errata"];
 pub const EDITION: Words = ["Edition", "Edición", "Édition"];
 pub const CREDITS: Words = ["Sources", "Fuentes", "Sources"];

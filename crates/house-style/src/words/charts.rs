@@ -82,8 +82,8 @@ pub const SPOTTING_USE: Words = [
 ];
 pub const WEATHER_USE: Words = [
     "limit of visibility, from {from}",
-    "límite de visibilidad, desde {from}",
-    "limite de visibilité, à partir de\u{a0}: {from}",
+    "límite de visibilidad, desde el {from}",
+    "limite de visibilité, à partir du {from}",
 ];
 pub const SIGHT: Words = ["Sight into cover", "Visión dentro de la cobertura", "Vue sous couvert"];
 pub const SIGHT_USE: Words = [
@@ -135,7 +135,7 @@ pub const DRAGOONS: Words = ["Dragoons", "Dragones", "Dragons"];
 pub const BAGGAGE: Words = ["Baggage", "Suministros", "Bagages"];
 
 // Terrain.
-pub const TERRAIN_EFFECTS: Words = ["Terrain Effects", "Efectos del terreno", "Effets du terrain"];
+pub const TERRAIN_EFFECTS: Words = ["Terrain effects", "Efectos del terreno", "Effets du terrain"];
 pub const TERRAIN: Words = ["terrain", "terreno", "terrain"];
 pub const MOVEMENT: Words = ["movement", "movimiento", "mouvement"];
 pub const COMBAT: Words = ["combat", "combate", "combat"];
@@ -188,7 +188,7 @@ pub const SIGHT_DEPTH: Words = [
 ];
 pub const HILL_SIGHT: Words = [
     "Blocks line of sight; visible up to the crest. From a hill, pieces see over obstacles that are closer to them than to the target.",
-    "Bloquea la línea de visión; se ve hasta la cresta. Desde una colina se ve por encima de los obstáculos más cercanos a uno que al objetivo.",
+    "Bloquea la línea de visión; se ve hasta la cresta. Desde una colina se ve por encima de los obstáculos más cercanos al observador que al objetivo.",
     "Bloque la ligne de vue\u{a0}; on voit jusqu’à la crête. D’une colline, on voit par-dessus les obstacles plus proches de soi que de la cible.",
 ];
 pub const RIVER_FLANKED: Words = [
@@ -269,7 +269,7 @@ pub const FIRST_FIRE_TURN: Words = [
     "Pour le premier feu d’un tour\u{a0}: la qualité modifie la première touche une seule fois dans tous les combats du tour.",
 ];
 pub const MODIFIERS: Words =
-    ["Fire Modifiers", "Modificadores de fuego", "Modificateurs de combat"];
+    ["Fire modifiers", "Modificadores de fuego", "Modificateurs de combat"];
 pub const SITUATION: Words = ["situation", "situación", "situation"];
 pub const EACH_DIE: Words = ["each die", "cada dado", "chaque dé"];
 pub const IN_COVER: Words = [
@@ -284,7 +284,7 @@ pub const AT_FLANK: Words = [
 ];
 pub const ON_OWN_FLANK: Words = [
     "Firing at a piece on your flank",
-    "Disparar a una pieza que te flanquea",
+    "Disparar a una pieza que flanquea a la propia",
     "Combattre une pièce qui vous flanque",
 ];
 pub const ACROSS_RIVER: Words = [
@@ -362,15 +362,16 @@ pub const ABOUT: Words = [
     ", a menos de {metres} de {place}",
     ", à moins de {metres} de {place}",
 ];
-pub const AT_END: Words = ["Held at the end", "En poder al final", "Tenu à la fin"];
+pub const ONLY_FOR: Words = [" ({side} only)", " (solo {side})", " ({side} seulement)"];
+pub const AT_END: Words = ["Held at the end", "Controlado al final", "Tenu à la fin"];
 pub const EACH_DAY: Words = [
     "Held at the end of each day",
-    "En poder al final de cada día",
+    "Controlado al final de cada día",
     "Tenu à la fin de chaque jour",
 ];
 pub const EACH_TURN: Words = [
     "Held at the end of each day turn",
-    "En poder al final de cada turno de día",
+    "Controlado al final de cada turno de día",
     "Tenu à la fin de chaque tour de jour",
 ];
 pub const ONCE: Words = [

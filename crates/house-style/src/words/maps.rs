@@ -9,7 +9,7 @@ pub const FOOT_THIRDS: Words =
     ["Foot move, in thirds", "Movimiento a pie, en tercios", "Mouvement à pied, par tiers"];
 pub const MOUNTED_THIRDS: Words =
     ["Mounted move, in thirds", "Movimiento montado, en tercios", "Mouvement monté, par tiers"];
-pub const TRUE_NORTH: Words = ["True North", "Norte verdadero", "Nord vrai"];
+pub const TRUE_NORTH: Words = ["True north", "Norte verdadero", "Nord vrai"];
 pub const TRUE_AND_GRID_NORTH: Words =
     ["True and grid north", "Norte verdadero y de cuadrícula", "Nord vrai et du carroyage"];
 pub const GRID_NORTH: Words = ["Grid north", "Norte de cuadrícula", "Nord du carroyage"];
@@ -76,7 +76,7 @@ pub const CREST: Words = ["Crest", "Cresta", "Crête"];
 pub const PASSAGE: Words = ["River crossing", "Paso del río", "Passage de rivière"];
 pub const HEADQUARTERS: Words = ["HQ", "HQ", "QG"];
 pub const OR_HERE: Words = ["or here", "o aquí", "ou ici"];
-pub const SIDE_OF: Words = ["mark of {side}", "marca: {side}", "marque\u{a0}: {side}"];
+pub const SIDE_OF: Words = ["mark: {side}", "marca: {side}", "marque\u{a0}: {side}"];
 pub const WINS_AT_ONCE: Words = [
     "lead for sudden-death victory",
     "ventaja para victoria por muerte súbita",
@@ -84,7 +84,7 @@ pub const WINS_AT_ONCE: Words = [
 ];
 pub const DRAWS_OF_TURNS: Words = [
     "draws in 1st · 2nd player turn",
-    "saca en el 1.º · 2.º turno de jugador",
+    "fichas en el 1.er · 2.º turno de jugador",
     "tirages au 1er · 2e tour de joueur",
 ];
 pub const RIVER_WITHIN: Words = ["river without effect", "río sin efecto", "rivière sans effet"];

@@ -115,11 +115,11 @@ pub const STEP_ROWS: Words = [
     "Assemblez d’abord les morceaux de chaque rangée\u{a0}; collez ensuite la rangée B sur la A, la C sur la B, etc.",
 ];
 pub const NOT_FOR_PLAY: Words = ["Not for play", "No apto para jugar", "Impropre au jeu"];
-pub const TURN_TRACK: Words = ["Turn Track", "Registro de turnos", "Piste des tours"];
+pub const TURN_TRACK: Words = ["Turn track", "Registro de turnos", "Piste des tours"];
 /// Punctuation before a list and between its parts. French puts a space before both.
 pub const COLON: Words = [":", ":", "\u{a0}:"];
 pub const SEMICOLON: Words = [";", ";", "\u{a0};"];
-pub const DRAWS: Words = ["draws per phase", "saca por fase", "tirages par phase"];
+pub const DRAWS: Words = ["draws per phase", "fichas por fase", "tirages par phase"];
 pub const REINFORCEMENTS: Words = ["Reinforcements", "Refuerzos", "Renforts"];
 pub const CUP: Words = ["Cup", "Taza", "Tasse"];
 pub const AVAILABLE: Words = ["Available", "Disponibles", "Disponibles"];
