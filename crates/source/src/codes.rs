@@ -284,6 +284,7 @@ codes! {
     0724 TWO_IDS               Warning "feature with two ids"
     0725 REPEATED_POSITION     Note    "repeated position"
     0726 WINDING               Note    "ring with the wrong winding"
+    0727 NO_EXTENT             Note    "feature or ring without extent"
     0740 DRAWN_TWICE           Warning "duplicate feature"
     0741 LINES_TOGETHER        Warning "overlapping lines"
     0742 ROAD_STOPS_SHORT      Warning "road that stops short of another"

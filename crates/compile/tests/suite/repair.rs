@@ -311,3 +311,45 @@ fn moves_crossings_to_road_and_water() {
         assert!(text.contains(place), "{text}");
     }
 }
+
+/// Splitting this ring, a comb whose back is crossed by a tooth, would take many seconds.
+#[test]
+fn leaves_tangled_rings() {
+    let teeth = (0..10_000).flat_map(|tooth| {
+        let x = 9.99 + 2e-6 * f64::from(tooth);
+        let low = if tooth == 5_000 { 49.984 } else { 49.99 };
+        [[x, low], [x + 0.005, 50.01]]
+    });
+    let back = [[10.03, 49.985], [9.98, 49.985]];
+    let mut ring: Vec<String> = teeth.chain(back).map(|[x, y]| format!("[{x:.7},{y}]")).collect();
+    ring.push(ring[0].clone());
+    let comb = format!(r#"{{"type":"Polygon","coordinates":[[{}]]}}"#, ring.join(","));
+    let (feature, text) = only(&battle_with_layer("woods", &woods(&comb)));
+    assert_eq!(text, None);
+    let reason = feature.unrepaired_reason.expect("a reason");
+    assert!(reason.contains("10000 or more places"), "{reason}");
+}
+
+/// Repairs leave what only the author can decide, and split what touching rings cut.
+#[test]
+fn repairs_or_explains_rings_that_touch() {
+    let square = |x: f64, y: f64, size: f64| {
+        let at = |dx: f64, dy: f64| format!("[{:.4},{:.4}]", x + dx, y + dy);
+        let corners = [at(0.0, 0.0), at(0.0, size), at(size, size), at(size, 0.0), at(0.0, 0.0)];
+        format!("[{}]", corners.join(","))
+    };
+    let outer = format!("[{CORNERS}, [10.03, 49.97]]");
+    let nested = format!(
+        r#"{{"type":"Polygon","coordinates":[{outer},{},{}]}}"#,
+        square(10.032, 49.972, 0.006),
+        square(10.034, 49.974, 0.002)
+    );
+    let (feature, _) = only(&battle_with_layer("woods", &woods(&nested)));
+    let reason = feature.unrepaired_reason.expect("a reason");
+    assert!(reason.contains("inside another hole"), "{reason}");
+
+    let cut = r#"{"type":"Polygon","coordinates":[[[10.03,49.97],[10.04,49.97],[10.04,49.975],[10.04,49.98],[10.03,49.98],[10.03,49.975],[10.03,49.97]],[[10.03,49.975],[10.035,49.978],[10.04,49.975],[10.035,49.972],[10.03,49.975]]]}"#;
+    let (new, feature) = repairs(cut);
+    assert_eq!(feature.repairs, ["split it where its rings touch"]);
+    assert!(new.starts_with(r#"{"type":"MultiPolygon""#), "{new}");
+}

@@ -486,6 +486,20 @@ fn one_expression_derives_ids_from_names() {
     assert_eq!(formula(&formula_help), formula(&guide));
 }
 
+/// RFC 7946 allows only strings and numbers.
+#[test]
+fn reports_id_of_wrong_type() {
+    for (id, found) in [("true", "a boolean"), ("[1]", "a list"), ("{}", "an object")] {
+        let id = format!("\"id\": {id}");
+        let spoilt = battle().edited("layers/woods.geojson", "\"id\": \"old-wood\"", &id);
+        let outcome = run(&spoilt);
+        let sorted = outcome.diagnostics.sorted();
+        let named = sorted.into_iter().find(|found| found.code == code::FEATURE_ID);
+        let message = named.expect("expected diagnostic").message.to_string();
+        assert_eq!(message, format!("expected a string or a number for the id, found {found}"));
+    }
+}
+
 /// The advice for the only feature of a layer, which has no id or has a name as its id.
 #[test]
 fn suggests_id_for_one_feature() {

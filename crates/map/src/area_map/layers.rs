@@ -13,8 +13,9 @@ use crate::geojson::Feature;
 use crate::geojson::shape::{Position, ShapeKind};
 use crate::layers::feature;
 use crate::layers::grouped_diagnostics::GroupedDiagnostics;
-use crate::layers::identity::NoId;
+use crate::layers::identity::{NoId, report_wrong_type};
 use crate::layers::property::{PropertyReader, label, osm_source};
+use crate::mistakes::misplaced::Neighbours;
 use crate::placement::feature_projection::{Drawing, ProjectedShape, Tally};
 use sandtable_authored::Frame;
 use sandtable_authored::fab::AreaPolygons;
@@ -221,12 +222,14 @@ fn read(
     }
     let mut grouped = GroupedDiagnostics::default();
     let mut tally = Tally::default();
-    for at in features.unwrap_or_default() {
+    let all = features.unwrap_or_default();
+    let neighbours = Neighbours::new(frame, file, text, &all);
+    for at in all.iter().cloned() {
         let (id, found) = reporter.capture_diagnostics(|reporter| {
             let feature = geojson::feature(reporter, file, text, at);
             let id = feature.as_ref().and_then(|feature| identify(reporter, ids, layer, feature));
             let read = feature.as_ref().zip(id.clone()).and_then(|(feature, id)| {
-                let drawn = draw(reporter, &mut tally, frame, layer, kind, feature, &id)?;
+                let drawn = draw(reporter, &mut tally, layer, kind, &neighbours, feature, &id)?;
                 tally.osm_source_at = tally.osm_source_at.or_else(|| osm_source(feature));
                 let label = label(reporter, layer.name, feature, &id)?;
                 Some(Read { feature, id, label, shape: drawn })
@@ -248,13 +251,23 @@ fn read(
 fn draw(
     reporter: &mut Reporter,
     tally: &mut Tally,
-    frame: &Frame,
     layer: &Layer<'_>,
     kind: ShapeKind,
+    neighbours: &Neighbours<'_>,
     feature: &Feature<'_>,
     id: &FeatureId,
 ) -> Option<ProjectedShape> {
+    let frame = neighbours.frame();
     let shape = feature::shape(reporter, feature, id)?;
+    if shape.positions.is_empty() {
+        reporter.diagnostics.push(
+            Diagnostic::new(code::FEATURE_GEOMETRY, message!("`{id}` is empty"))
+                .group_key(["empty"])
+                .at(feature.label_span(), "no positions")
+                .help(feature::EMPTY_HELP),
+        );
+        return None;
+    }
     if shape.kind != kind {
         let noun = layer.noun;
         reporter.diagnostics.push(
@@ -274,7 +287,19 @@ fn draw(
         return None;
     }
     let is_shared = kind == ShapeKind::Polygons;
-    Drawing { reporter, tally, frame, id, feature, shape: &shape, is_shared }.draw()
+    let drawn =
+        Drawing { reporter, tally, frame, neighbours, id, feature, shape: &shape, is_shared }
+            .draw()?;
+    if drawn.is_empty() {
+        reporter.diagnostics.push(
+            Diagnostic::new(code::RING_TOO_SHORT, message!("`{id}` has no area on the map"))
+                .group_key(["no area"])
+                .at(feature.label_span(), "too thin to draw")
+                .help("draw it again"),
+        );
+        return None;
+    }
+    Some(drawn)
 }
 
 /// The id of a feature, unique in the map.
@@ -293,8 +318,12 @@ fn identify(
             return FeatureId::new(&id).ok();
         }
     };
+    let has_wrong_type = report_wrong_type(reporter, feature, key);
     let written = feature.written_id(key).filter(|written| !written.trim().is_empty());
     let Some(written) = written else {
+        if has_wrong_type {
+            return None;
+        }
         report_missing_id(reporter, layer, key, feature);
         return None;
     };

@@ -56,6 +56,8 @@ pub struct Shape {
     ends: Vec<usize>,
     /// The index after the last ring of each polygon.
     parts: Vec<usize>,
+    /// Whether parts without positions were skipped.
+    pub has_empty_parts: bool,
     /// The byte ranges of the `type` value and the coordinates; `None` for a collection.
     pub written: Option<(Range<usize>, Range<usize>)>,
 }
@@ -138,10 +140,34 @@ pub fn shape(text: &str, geometry: Range<usize>) -> Result<Shape, ShapeFault> {
             places: draft.places,
             ends: draft.ends,
             parts: draft.parts,
+            has_empty_parts: draft.has_empty_parts,
             written: draft.written,
         }),
-        None => Err(empty(geometry)),
+        // An empty collection has no kind.
+        None => Ok(Shape {
+            kind: ShapeKind::Points,
+            positions: Vec::new(),
+            places: Vec::new(),
+            ends: Vec::new(),
+            parts: Vec::new(),
+            has_empty_parts: false,
+            written: None,
+        }),
     }
+}
+
+/// Whether a closed ring of positions encloses an area, apart from rounding.
+pub fn has_area(ring: &[Position]) -> bool {
+    const ROUNDING: f64 = 1e-12;
+    let Some(first) = ring.first() else { return false };
+    let (mut area, mut size) = (0.0_f64, 0.0_f64);
+    for pair in ring.windows(2) {
+        let [a, b] = [pair[0], pair[1]]
+            .map(|p| [p.longitude - first.longitude, p.latitude - first.latitude]);
+        area += a[0] * b[1] - a[1] * b[0];
+        size += (a[0] * b[1]).abs() + (a[1] * b[0]).abs();
+    }
+    area.abs() > ROUNDING * size
 }
 
 #[derive(Default)]
@@ -151,6 +177,7 @@ struct Draft {
     places: Vec<(u32, u32)>,
     ends: Vec<usize>,
     parts: Vec<usize>,
+    has_empty_parts: bool,
     written: Option<(Range<usize>, Range<usize>)>,
 }
 
@@ -207,7 +234,14 @@ impl Draft {
         };
         let word = crate::geojson::json::decode(&text[kind.clone()]);
         if word == "GeometryCollection" {
-            let Some(list) = geometries else { return Err(empty(head)) };
+            let Some(list) = geometries else {
+                return Err(ShapeFault::geometry(
+                    head,
+                    "has a collection without `geometries`",
+                    "this geometry",
+                    EXPORT_AGAIN,
+                ));
+            };
             let mut items = Vec::new();
             Scanner::new(text, list.start).array(|scanner| {
                 items.push(scanner.value()?);
@@ -248,20 +282,12 @@ impl Draft {
         if scanner.kind()? != Kind::Array {
             return Err(reading.fault(coordinates.start, "not a list of positions"));
         }
+        // RFC 7946, 3.1: an empty list of coordinates is a geometry without positions.
         if is_empty_list(&scanner) {
-            return Err(empty(coordinates));
+            return Ok(());
         }
         reading.read(text, &mut scanner, depth, self)
     }
-}
-
-fn empty(at: Range<usize>) -> ShapeFault {
-    ShapeFault::geometry(
-        at,
-        "is empty",
-        "no positions",
-        "draw it, or remove the feature: in QGIS, Processing Toolbox › Remove null geometries, with `Also remove empty geometries`",
-    )
 }
 
 /// Whether `[]` comes next.
@@ -309,22 +335,35 @@ impl Nesting<'_> {
             return self.position(text, scanner, draft);
         }
         if is_empty_list(scanner) {
-            return Err(ShapeFault::geometry(
-                scanner.value()?,
-                "has an empty part",
-                "no positions",
-                "remove the empty brackets, or draw the part again",
-            ));
+            scanner.value()?;
+            draft.has_empty_parts = true;
+            return Ok(());
         }
         let mut fault = None;
+        let before = (draft.positions.len(), draft.ends.len());
+        let mut has_outline = None;
         scanner
             .array(|scanner| {
-                self.read(text, scanner, depth - 1, draft).map_err(|found| {
+                let read = self.read(text, scanner, depth - 1, draft);
+                has_outline.get_or_insert(draft.ends.len() > before.1);
+                read.map_err(|found| {
                     fault = Some(found);
                     Fault { at: start..start, message: String::new() }
                 })
             })
             .map_err(|other| fault.take().unwrap_or_else(|| other.into()))?;
+        // All parts of this list are empty.
+        if draft.positions.len() == before.0 {
+            return Ok(());
+        }
+        if self.shape == ShapeKind::Polygons && depth == 2 && has_outline == Some(false) {
+            return Err(ShapeFault::geometry(
+                start..start + 1,
+                "has a hole without an outer ring",
+                "the first ring is empty",
+                "draw the outer ring, or remove this part",
+            ));
+        }
         match (self.shape, depth) {
             (ShapeKind::Lines | ShapeKind::Polygons, 1) => draft.ends.push(draft.positions.len()),
             (ShapeKind::Polygons, 2) => draft.parts.push(draft.ends.len()),

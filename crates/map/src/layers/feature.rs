@@ -15,6 +15,7 @@ use crate::geojson::shape::{Shape, ShapeFault};
 use crate::ground::Ground;
 use crate::mistakes;
 use crate::mistakes::layer_class::ClassMismatch;
+use crate::mistakes::misplaced::Neighbours;
 use crate::mistakes::{LayerFile, UnreadLayer, width};
 use crate::placement::class_placement::place;
 use crate::placement::feature_projection::{Drawing, FIX, Tally};
@@ -70,7 +71,8 @@ pub fn read_layer<'l>(
     let mut tally = Tally::default();
     let (mut used, mut without_id, mut without_basis) = (0, 0, 0);
     let (mut has_kind, mut has_plain_kind) = (false, false);
-    for at in features.unwrap_or_default() {
+    let neighbours = Neighbours::new(&ground.frame, file, text, all);
+    for at in all.iter().cloned() {
         let (id, found) = reporter.capture_diagnostics(|reporter| {
             let Some(feature) = geojson::feature(reporter, file, text, at) else {
                 reporter.unread_classes.insert(layer.class.value);
@@ -80,8 +82,9 @@ pub fn read_layer<'l>(
             has_plain_kind |= feature.properties.contains_key("kind");
             let id = identify(reporter, ground, layer, &feature).inspect_err(|_| without_id += 1);
             let used_id = id.as_ref().ok();
-            let read = used_id
-                .and_then(|id| read_feature(reporter, ground, &mut tally, layer, &feature, id));
+            let read = used_id.and_then(|id| {
+                read_feature(reporter, ground, &mut tally, layer, &neighbours, &feature, id)
+            });
             match read {
                 Some(()) => {
                     used += 1;
@@ -137,7 +140,7 @@ pub fn read_layer<'l>(
     }
     ground.osm_source_at = ground.osm_source_at.or(tally.osm_source_at);
     let outside = std::mem::take(&mut tally.outside);
-    let inside = used - outside.len();
+    let inside = used - outside.len() - tally.omitted;
     if used > 0 && used == count && inside == 0 {
         record_empty_layer(reporter, layer, EmptyReason::Outside(used));
     }
@@ -279,16 +282,40 @@ pub fn shape(reporter: &mut Reporter, feature: &Feature<'_>, id: &FeatureId) -> 
     feature.shape().map_err(report).ok()
 }
 
+/// The help for a feature without positions.
+pub const EMPTY_HELP: &str = "draw it, or remove it: in QGIS, Processing Toolbox › Remove null geometries, with `Also remove empty geometries`";
+
 /// Adds a feature to the ground. Reports an unusable feature, and returns `None`.
 fn read_feature(
     reporter: &mut Reporter,
     ground: &mut Ground,
     tally: &mut Tally,
     layer: &Layer,
+    neighbours: &Neighbours<'_>,
     feature: &Feature<'_>,
     id: &FeatureId,
 ) -> Option<()> {
     let shape = shape(reporter, feature, id)?;
+    if shape.positions.is_empty() {
+        reporter.diagnostics.push(
+            Diagnostic::new(
+                code::NO_EXTENT,
+                message!("omitted `{id}`, which is empty").with_name(id),
+            )
+            .at(feature.label_span(), "no positions")
+            .help(EMPTY_HELP),
+        );
+        tally.omitted += 1;
+        return Some(());
+    }
+    if shape.has_empty_parts {
+        reporter.diagnostics.push(
+            Diagnostic::new(code::NO_EXTENT, message!("skipped an empty part of `{id}`"))
+                .group_key(["part"])
+                .at(feature.label_span(), "this feature")
+                .help("nothing needs to be done; to silence this, remove the empty brackets"),
+        );
+    }
     if !fits_class(reporter, id, layer.class.value, feature, &shape) {
         tally.wrong_kind = Some(shape.kind);
         tally.wrong_kind_features += 1;
@@ -299,7 +326,20 @@ fn read_feature(
         tally.widest_at = Some((id.clone(), feature.label_span()));
     }
     let frame = &ground.frame;
-    let drawn =
-        Drawing { reporter, tally, frame, id, feature, shape: &shape, is_shared: false }.draw()?;
+    let drawn = Drawing {
+        reporter,
+        tally,
+        frame,
+        neighbours,
+        id,
+        feature,
+        shape: &shape,
+        is_shared: false,
+    }
+    .draw()?;
+    if drawn.is_empty() {
+        tally.omitted += 1;
+        return Some(());
+    }
     place(reporter, ground, tally, layer, feature, id, drawn)
 }

@@ -37,7 +37,7 @@ fn help_for_one(feature: &Feature<'_>, class: LayerClass, key: &str, name_id: &s
 }
 
 /// Reports an id that is neither a string nor a number (RFC 7946, 3.2). Returns whether there is one.
-fn report_wrong_type(reporter: &mut Reporter, feature: &Feature<'_>, key: &str) -> bool {
+pub fn report_wrong_type(reporter: &mut Reporter, feature: &Feature<'_>, key: &str) -> bool {
     let property = feature.properties.get(key).map(|value| (value, feature.property_span(key)));
     let member = feature.id.as_ref().map(|value| (value, feature.id_span()));
     let mut has_wrong_type = false;
@@ -52,7 +52,7 @@ fn report_wrong_type(reporter: &mut Reporter, feature: &Feature<'_>, key: &str) 
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::FEATURE_ID,
-                message!("expected a string for the id, found {found}"),
+                message!("expected a string or a number for the id, found {found}"),
             )
             .group_key(["type", found])
             .at(span, "wrong type")

@@ -1,11 +1,15 @@
 //! Positions far from the map, and the mistake that explains them: swapped coordinates, a wrong
 //! sign, or metres instead of degrees.
 
-use sandtable_pack::{FeatureId, GroundPoint};
-use sandtable_source::{Code, Diagnostic, Message, Span, code, message};
+use std::cell::OnceCell;
+use std::ops::Range;
 
+use sandtable_pack::{FeatureId, GroundPoint};
+use sandtable_source::{Code, Diagnostic, FileId, Message, Span, code, message};
+
+use crate::geojson;
 use crate::geojson::Feature;
-use crate::geojson::shape::{Position, Shape};
+use crate::geojson::shape::{Position, Shape, ShapeKind};
 use crate::geometry::distance::distance_between;
 use sandtable_authored::Coordinate;
 use sandtable_authored::Reporter;
@@ -16,15 +20,158 @@ const MAX_MISTYPED_DEGREES: f64 = 400.0;
 /// The minimum distance of a vertex with a wrong digit, in map sizes.
 const MIN_LEAP: f64 = 5.0;
 
+/// The minimum difference of a map's longitude and latitude, in degrees, that makes a swapped position
+/// obvious without the rest of its layer.
+const MIN_OBVIOUS_SWAP: f64 = 10.0;
+/// The maximum distance of surroundings that are projected, in degrees from the map's centre.
+const MAX_SURROUNDINGS: f64 = 30.0;
+/// The minimum number of distant features in a layer that is wider than the map.
+const MIN_DISTANT_FEATURES: usize = 3;
+/// The minimum proportion of distant positions in a layer that is wider than the map.
+const MIN_DISTANT_SHARE: f64 = 0.25;
+
+/// The features of a layer, which show how to read a position far from the map.
+pub struct Neighbours<'l> {
+    frame: Frame,
+    file: FileId,
+    text: &'l str,
+    features: &'l [Range<usize>],
+    /// Determined when first needed.
+    extent: OnceCell<Extent>,
+}
+
+impl<'l> Neighbours<'l> {
+    pub fn new(frame: &Frame, file: FileId, text: &'l str, features: &'l [Range<usize>]) -> Self {
+        Self { frame: frame.clone(), file, text, features, extent: OnceCell::new() }
+    }
+
+    pub fn frame(&self) -> &Frame {
+        &self.frame
+    }
+
+    fn is_swapped(&self) -> bool {
+        self.extent().is_swapped
+    }
+
+    fn extent(&self) -> Extent {
+        *self.extent.get_or_init(|| {
+            let mut reporter = Reporter::new();
+            let shapes = self.features.iter().filter_map(|at| {
+                geojson::feature(&mut reporter, self.file, self.text, at.clone())?.shape().ok()
+            });
+            Extent::of(&self.frame, shapes)
+        })
+    }
+}
+
+/// The extent of a layer relative to the frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Extent {
+    /// Whether most positions belong to the map only with longitude and latitude swapped.
+    is_swapped: bool,
+    /// Whether the layer is wider than the map and covers it, as a layer of a whole country.
+    is_wider: bool,
+}
+
+impl Extent {
+    fn of(frame: &Frame, shapes: impl Iterator<Item = Shape>) -> Self {
+        let swap =
+            |place: Coordinate| Coordinate { longitude: place.latitude, latitude: place.longitude };
+        let near = |place: Coordinate| frame.is_near(place);
+        let inside = |place: Coordinate| near(place) && frame.contains(frame.point(place));
+        let (mut total, mut distant, mut distant_features) = (0, 0, 0);
+        let (mut near_if_swapped, mut inside_if_swapped) = (0, 0);
+        let mut bounds = Bounds::NONE;
+        for shape in shapes {
+            let before = distant;
+            for &position in &shape.positions {
+                let place = Coordinate::from(position);
+                let swapped = swap(place);
+                total += 1;
+                distant += usize::from(!near(place));
+                near_if_swapped += usize::from(near(swapped) && !near(place));
+                inside_if_swapped += usize::from(inside(swapped) && !inside(place));
+                bounds.add(place);
+            }
+            distant_features += usize::from(distant > before);
+        }
+        Self {
+            is_swapped: 2 * near_if_swapped.max(inside_if_swapped) > total,
+            is_wider: distant_features >= MIN_DISTANT_FEATURES
+                && distant as f64 >= MIN_DISTANT_SHARE * total as f64
+                && bounds.surround(frame),
+        }
+    }
+}
+
+/// The bounding box of positions, in degrees.
+struct Bounds {
+    west: f64,
+    south: f64,
+    east: f64,
+    north: f64,
+}
+
+impl Bounds {
+    const NONE: Self = Self {
+        west: f64::INFINITY,
+        south: f64::INFINITY,
+        east: f64::NEG_INFINITY,
+        north: f64::NEG_INFINITY,
+    };
+
+    fn add(&mut self, place: Coordinate) {
+        let Coordinate { longitude, latitude } = place;
+        (self.west, self.east) = (self.west.min(longitude), self.east.max(longitude));
+        (self.south, self.north) = (self.south.min(latitude), self.north.max(latitude));
+    }
+
+    /// Whether the box contains the centre of the map and only surroundings that can be projected.
+    fn surround(&self, frame: &Frame) -> bool {
+        let Coordinate { longitude, latitude } = frame.centre;
+        (self.west..=self.east).contains(&longitude)
+            && (self.south..=self.north).contains(&latitude)
+            && (longitude - self.west).max(self.east - longitude) <= MAX_SURROUNDINGS
+            && (latitude - self.south).max(self.north - latitude) <= MAX_SURROUNDINGS
+    }
+}
+
+/// Whether a swapped position is far from the map, so that its layer is not needed to recognise it.
+fn is_obvious_swap(frame: &Frame) -> bool {
+    (frame.centre.longitude - frame.centre.latitude).abs() >= MIN_OBVIOUS_SWAP
+}
+
+/// Whether a feature far from the map belongs to its surroundings: it surrounds the map itself, or its
+/// layer does.
+fn is_of_surroundings(neighbours: &Neighbours<'_>, shape: &Shape) -> bool {
+    let frame = &neighbours.frame;
+    let mut bounds = Bounds::NONE;
+    shape.positions.iter().for_each(|&position| bounds.add(position.into()));
+    let surrounds = || {
+        shape.kind != ShapeKind::Points
+            && shape.positions.iter().all(|&position| !frame.is_near(position.into()))
+            && bounds.surround(frame)
+    };
+    surrounds() || {
+        let extent = neighbours.extent();
+        extent.is_wider && !extent.is_swapped
+    }
+}
+
 /// Projects the positions of a feature. Reports a position far from the map, and returns `None`.
 pub fn check(
     reporter: &mut Reporter,
-    frame: &Frame,
+    neighbours: &Neighbours<'_>,
     id: &FeatureId,
     feature: &Feature<'_>,
     shape: &Shape,
 ) -> Option<Vec<GroundPoint>> {
-    let far = |&position: &Position| !frame.is_near(position.into());
+    let frame = &neighbours.frame;
+    let is_swapped = !is_obvious_swap(frame) && neighbours.is_swapped();
+    let far = |&position: &Position| {
+        let place = position.into();
+        !frame.is_near(place) || is_swapped && !frame.contains(frame.point(place))
+    };
     let place = |index: usize| feature.span(shape.place(index));
     let Some(index) = shape.positions.iter().position(far) else {
         let points = project(frame, shape);
@@ -32,6 +179,9 @@ pub fn check(
         reporter.diagnostics.push(leap.finding(id, shape, place(leap.index)));
         return None;
     };
+    if is_of_surroundings(neighbours, shape) {
+        return Some(project(frame, shape));
+    }
     let position = shape.positions[index];
     let misplaced = shape.positions.iter().filter(|position| far(position)).count();
     let which = match (misplaced, shape.positions.len()) {
@@ -41,7 +191,7 @@ pub fn check(
         (misplaced, count) => format!(": the first of {misplaced} among {count} positions"),
     };
     let Position { longitude, latitude } = position;
-    let (_, code, key, fault, help) = cause(frame, position);
+    let (_, code, key, fault, help) = cause(neighbours, position);
     let finding = Diagnostic::new(code, Message::new(fault, format!("`{id}` {fault}")))
         .group_key(key)
         .at(place(index), format!("longitude {longitude}, latitude {latitude}{which}"));
@@ -113,7 +263,8 @@ impl Leap {
 type Cause = (bool, Code, Option<&'static str>, &'static str, Vec<String>);
 
 /// The first applicable cause.
-fn cause(frame: &Frame, position: Position) -> Cause {
+fn cause(neighbours: &Neighbours<'_>, position: Position) -> Cause {
+    let frame = &neighbours.frame;
     let Position { longitude: x, latitude: y } = position;
     let is_near =
         |&[longitude, latitude]: &[f64; 2]| frame.is_near(Coordinate { longitude, latitude });
@@ -121,7 +272,7 @@ fn cause(frame: &Frame, position: Position) -> Cause {
     let crs = "Export › Save Features As…, CRS EPSG:4326 - WGS 84";
     let causes: [Cause; 5] = [
         (
-            is_near(&[y, x]),
+            is_near(&[y, x]) && (is_obvious_swap(frame) || neighbours.is_swapped()),
             code::SWAPPED_COORDINATES,
             None,
             "is drawn with longitude and latitude swapped",
@@ -207,10 +358,31 @@ mod tests {
     use sandtable_pack::GroundLength;
 
     use super::*;
+    use crate::geojson::shape;
 
     fn frame(longitude: f64, latitude: f64) -> Frame {
         let size = GroundLength::from_metres(5_000);
         Frame::new(Coordinate { longitude, latitude }, size, size, 0.0)
+    }
+
+    /// Aboukir 1799, where longitude and latitude are nearly equal.
+    #[test]
+    fn most_positions_decide_on_swapped_axes() {
+        let aboukir = frame(30.06, 31.31);
+        let extent = |coordinates: &str| {
+            let text = format!(r#"{{"type":"MultiPoint","coordinates":[{coordinates}]}}"#);
+            let shape = || shape::shape(&text, 0..text.len()).expect("valid geometry");
+            // Each of three features has all positions.
+            let Extent { is_swapped, is_wider } = Extent::of(&aboukir, (0..3).map(|_| shape()));
+            (is_swapped, is_wider)
+        };
+        let fort = "[30.06,31.31],[30.061,31.312],[30.07,31.32]";
+        assert_eq!(extent(fort), (false, false));
+        assert_eq!(extent("[31.31,30.06],[31.312,30.061],[31.32,30.07]"), (true, false));
+        // Egypt, with Cairo, which is near Aboukir if swapped.
+        let egypt = "[25,31.6],[34.2,31.3],[36,22],[25,22],[32.9,24.1],[31.24,30.04],[31.31,30.06]";
+        assert_eq!(extent(egypt), (false, true));
+        assert_eq!(extent(&format!("{fort},[90.06,31.31]")), (false, false));
     }
 
     #[test]

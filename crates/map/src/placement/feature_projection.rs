@@ -10,6 +10,7 @@ use crate::geojson::shape::{Position, Shape, ShapeKind};
 use crate::geometry::distance::distance_between;
 use crate::mistakes::bypass::Bypass;
 use crate::mistakes::misplaced;
+use crate::mistakes::misplaced::Neighbours;
 use crate::mistakes::retraced_line::Return;
 use crate::mistakes::stray_vertex::stray_corners;
 use crate::mistakes::width::Width;
@@ -26,6 +27,17 @@ pub enum ProjectedShape {
     Polygons(Vec<Vec<Vec<GroundPoint>>>),
 }
 
+impl ProjectedShape {
+    /// Whether nothing is left to draw.
+    pub fn is_empty(&self) -> bool {
+        match self {
+            Self::Points(points) => points.is_empty(),
+            Self::Lines(lines) => lines.is_empty(),
+            Self::Polygons(polygons) => polygons.is_empty(),
+        }
+    }
+}
+
 /// Mistakes reported once for each layer.
 #[derive(Default)]
 pub struct Tally {
@@ -33,6 +45,8 @@ pub struct Tally {
     pub repeated: Count,
     pub reversed: Count,
     pub outside: Vec<Outside>,
+    /// The number of features without positions, or too thin to draw.
+    pub omitted: usize,
     /// Lines read without a stray vertex.
     pub bypasses: Vec<(Bypass, Diagnostic)>,
     /// The maximum number of parts of a feature, and the feature.
@@ -67,6 +81,7 @@ pub struct Drawing<'d, 't> {
     pub reporter: &'d mut Reporter,
     pub tally: &'d mut Tally,
     pub frame: &'d Frame,
+    pub neighbours: &'d Neighbours<'d>,
     pub id: &'d FeatureId,
     pub feature: &'d Feature<'t>,
     pub shape: &'d Shape,
@@ -78,8 +93,13 @@ pub struct Drawing<'d, 't> {
 impl Drawing<'_, '_> {
     /// Projects the feature to the map frame. Reports an invalid feature, and returns `None`.
     pub fn draw(mut self) -> Option<ProjectedShape> {
-        let points =
-            misplaced::check(self.reporter, self.frame, self.id, self.feature, self.shape)?;
+        let points = misplaced::check(
+            self.reporter,
+            self.neighbours,
+            self.id,
+            self.feature,
+            self.shape,
+        )?;
         match self.shape.kind {
             ShapeKind::Points => Some(ProjectedShape::Points(points)),
             ShapeKind::Lines => self.lines(&points),

@@ -1,5 +1,5 @@
 //! Projects outlines to the map frame. Checks that rings are closed, enclose an area and do not
-//! cross themselves, that holes are inside, and that parts do not overlap.
+//! cross themselves, that holes are inside and do not cut the polygon, and that parts do not overlap.
 
 use std::ops::Range;
 
@@ -8,6 +8,7 @@ use sandtable_pack::{GroundPoint, double_area};
 use sandtable_source::{Diagnostic, code, message};
 
 use super::feature_projection::{Drawing, FIX, ProjectedShape};
+use crate::geojson::shape::{Position, has_area};
 use crate::geometry::outline::{Contact, Fault, Outlines};
 use crate::geometry::spike;
 use crate::mistakes::crossing_cause::{Slip, find_slip};
@@ -36,6 +37,13 @@ impl Rings {
     }
 }
 
+/// The reason why a ring is not drawn.
+enum Unusable {
+    /// The ring encloses an area in degrees, but none on the map.
+    Sliver,
+    Reported,
+}
+
 impl Drawing<'_, '_> {
     /// Projects the feature to the map frame; `all` holds the projected positions. Reports an
     /// invalid feature, and returns `None`.
@@ -43,14 +51,26 @@ impl Drawing<'_, '_> {
         let ranges: Vec<Range<usize>> = self.shape.rings().collect();
         let mut rings = Rings::default();
         let mut good = true;
-        let (mut tips, mut repeated, mut wound) = (Vec::new(), None, None);
+        let (mut tips, mut slivers) = (Vec::new(), Vec::new());
+        let (mut repeated, mut wound) = (None, None);
         for part in self.shape.polygons() {
             let mut polygon = Vec::new();
             for (number, range) in ranges[part].iter().enumerate() {
                 let found = self.ring(all, range.clone(), &mut rings.positions, &mut tips);
-                let Some(ring) = found else {
-                    good = false;
-                    continue;
+                let ring = match found {
+                    Ok(ring) => ring,
+                    Err(Unusable::Sliver) => {
+                        slivers.push(range.start);
+                        // Without its outline, a part has no holes.
+                        match number {
+                            0 => break,
+                            _ => continue,
+                        }
+                    }
+                    Err(Unusable::Reported) => {
+                        good = false;
+                        continue;
+                    }
                 };
                 let positions = &self.shape.positions[range.clone()];
                 let twin = positions.windows(2).position(|pair| pair[0] == pair[1]);
@@ -60,11 +80,14 @@ impl Drawing<'_, '_> {
                 }
                 polygon.push(ring);
             }
-            rings.polygons.push(polygon);
+            if !polygon.is_empty() {
+                rings.polygons.push(polygon);
+            }
         }
         if !good {
             return None;
         }
+        self.slivers(&slivers);
         self.tally.repeated.add(repeated.map(|position| self.span(position)));
         self.tally.reversed.add(wound.map(|position| self.span(position)));
         self.spikes(&tips);
@@ -76,24 +99,25 @@ impl Drawing<'_, '_> {
         }
         let is_valid = self.has_no_crossings(&rings, &meetings)
             && self.has_inner_holes(&rings, &outlines)
-            && self.has_separate_parts(&rings, &outlines);
+            && self.has_separate_parts(&rings, &outlines)
+            && self.is_connected(&rings, &outlines);
         is_valid.then_some(ProjectedShape::Polygons(rings.polygons))
     }
 
     /// A ring without its closing position, repeated positions and spikes. Appends the position
-    /// index of each vertex to `numbers`, and those of spike tips to `tips`.
+    /// index of each vertex to `numbers`, and those of spike tips to `tips`. Reports an invalid ring.
     fn ring(
         &mut self,
         all: &[GroundPoint],
         range: Range<usize>,
         numbers: &mut Vec<usize>,
         tips: &mut Vec<usize>,
-    ) -> Option<Vec<GroundPoint>> {
+    ) -> Result<Vec<GroundPoint>, Unusable> {
         let (first, last, id) = (range.start, range.end - 1, self.id);
         let is_open = self.shape.positions[first] != self.shape.positions[last] || first == last;
         if is_open && !all[range.clone()].iter().any(differs_from(all[first], all[last])) {
             self.report_empty_outline(first);
-            return None;
+            return Err(Unusable::Reported);
         }
         if is_open {
             let message = message!("unclosed ring in `{id}`");
@@ -105,7 +129,7 @@ impl Drawing<'_, '_> {
                 finding = finding.also(self.span(first), "begins here");
             }
             self.report(finding.help("repeat the first position at the end").help(FIX));
-            return None;
+            return Err(Unusable::Reported);
         }
         let mut corners: Vec<usize> = Vec::with_capacity(range.len());
         let mut points: Vec<GroundPoint> = Vec::with_capacity(range.len());
@@ -131,12 +155,27 @@ impl Drawing<'_, '_> {
         let ring: Vec<GroundPoint> =
             trimmed.kept_indices.iter().map(|&corner| points[corner]).collect();
         if ring.len() < 3 {
+            if has_area(&self.shape.positions[range]) {
+                return Err(Unusable::Sliver);
+            }
             self.report_empty_outline(first);
-            return None;
+            return Err(Unusable::Reported);
         }
         numbers.extend(trimmed.kept_indices.iter().map(|&corner| corners[corner]));
         tips.extend(trimmed.tips.iter().map(|&corner| corners[corner]));
-        Some(ring)
+        Ok(ring)
+    }
+
+    /// Reports the omission of rings too thin to draw, given by their first positions.
+    fn slivers(&mut self, slivers: &[usize]) {
+        let (Some(&first), id) = (slivers.first(), self.id) else { return };
+        let place = format!("this ring at {}{}", self.place(first), other_places(slivers.len()));
+        self.report(
+            Diagnostic::new(code::NO_EXTENT, message!("ring of `{id}` is too thin to draw; omitted"))
+                .group_key(["sliver"])
+                .at(self.span(first), place)
+                .help("nothing needs to be done; to silence this, remove the ring in QGIS with Delete Ring or Delete Part"),
+        );
     }
 
     /// Reports an outline with fewer than three vertices; `first` is the index of its first
@@ -195,6 +234,7 @@ impl Drawing<'_, '_> {
         let fault = match first.fault {
             Fault::Crossing => "crossing",
             Fault::Overlap => "overlap",
+            Fault::Cut => "contact",
         };
         let here = format!(
             "{fault} near longitude {longitude:.6}, latitude {latitude:.6}{}",
@@ -203,7 +243,7 @@ impl Drawing<'_, '_> {
         let id = self.id;
         let explained = match first.fault {
             Fault::Crossing => self.slip(rings, first.segments),
-            Fault::Overlap => None,
+            Fault::Overlap | Fault::Cut => None,
         };
         if let Some((corner, label, help)) = explained {
             let message = message!("a ring of `{id}` crosses itself");
@@ -223,9 +263,19 @@ impl Drawing<'_, '_> {
                     message!("a ring of `{id}` crosses or touches itself"),
                 )
                 .group_key([])
-                .help("move or remove a vertex there so that the ring does not cross itself")
+                .help(match self.touches_in_degrees(rings, first.segments) {
+                    true => "add this vertex to the line that it touches: a line that is straight in degrees is slightly curved on the map",
+                    false => "move or remove a vertex there so that the ring does not cross itself",
+                })
                 .help(FIX),
                 "the other line",
+            ),
+            Fault::Cut => (
+                Diagnostic::new(code::SELF_CROSSING, message!("touching rings cut `{id}` into pieces"))
+                    .group_key(["cut"])
+                    .help("make each piece a part of its own, or move a vertex there so that the rings touch only once")
+                    .help(FIX),
+                "the other ring",
             ),
             Fault::Overlap => (self.parts_overlap(), "boundary of the other part"),
         };
@@ -244,19 +294,54 @@ impl Drawing<'_, '_> {
         Some((first, "this vertex and the next are probably swapped".to_owned(), help))
     }
 
+    /// Whether a vertex of one segment is on the other segment in degrees, though not on the map.
+    fn touches_in_degrees(&self, rings: &Rings, segments: (usize, usize)) -> bool {
+        let ends = [segments.0, segments.1].map(|corner| {
+            let mut before = 0;
+            let mut all = rings.polygons.iter().flatten();
+            let next = all.find_map(|ring| {
+                let start = before;
+                before += ring.len();
+                (corner < before).then(|| if corner + 1 == before { start } else { corner + 1 })
+            });
+            [corner, next.unwrap_or(corner)]
+                .map(|corner| self.shape.positions[rings.positions[corner]])
+        });
+        let [one, other] = ends;
+        other.iter().any(|&end| is_on_line(end, one))
+            || one.iter().any(|&end| is_on_line(end, other))
+    }
+
     fn has_inner_holes(&mut self, rings: &Rings, outlines: &Outlines) -> bool {
-        let outside = outlines.holes_outside();
-        let (Some(&first), id) = (outside.first(), self.id) else { return true };
-        let position = rings.positions[first];
-        let place = format!("at {}{}", self.place(position), other_places(outside.len()));
-        self.report(
-            Diagnostic::new(code::HOLE_OUTSIDE, message!("hole of `{id}` outside its outer ring"))
-                .group_key([])
-                .at(self.span(position), place)
-                .help("draw it as a separate polygon, or remove it: a hole there has no effect")
-                .help(FIX),
-        );
+        let misplaced = outlines.misplaced_holes();
+        let (Some(first), id) = (misplaced.first(), self.id) else { return true };
+        let position = rings.positions[first.hole];
+        let alike = misplaced.iter().filter(|hole| hole.around.is_some() == first.around.is_some());
+        let place = format!("at {}{}", self.place(position), other_places(alike.count()));
+        let finding = match first.around {
+            None => Diagnostic::new(
+                code::HOLE_OUTSIDE,
+                message!("hole of `{id}` outside its outer ring"),
+            )
+            .group_key([])
+            .at(self.span(position), place)
+            .help("draw it as a separate polygon, or remove it: a hole there has no effect")
+            .help(FIX),
+            Some(around) => {
+                Diagnostic::new(code::HOLE_OUTSIDE, message!("hole of `{id}` inside another hole"))
+                    .group_key(["nested"])
+                    .at(self.span(position), place)
+                    .also(self.span(rings.positions[around]), "the hole around it starts here")
+                    .help("if it is an island, make it a part of the feature; otherwise remove it")
+            }
+        };
+        self.report(finding);
         false
+    }
+
+    /// Whether touching rings leave each polygon in one piece.
+    fn is_connected(&mut self, rings: &Rings, outlines: &Outlines) -> bool {
+        self.has_no_crossings(rings, outlines.cut().as_slice())
     }
 
     fn has_separate_parts(&mut self, rings: &Rings, outlines: &Outlines) -> bool {
@@ -293,6 +378,16 @@ impl Drawing<'_, '_> {
 fn legs(ring: &[GroundPoint], corner: usize) -> [GroundPoint; 3] {
     let count = ring.len();
     [corner + count - 1, corner, corner + 1].map(|at| ring[at % count])
+}
+
+/// Whether a position is on the line between two others, apart from rounding, but at neither end.
+fn is_on_line(at: Position, [from, to]: [Position; 2]) -> bool {
+    const ROUNDING: f64 = 1e-12;
+    let [way, off] = [to, at].map(|p| [p.longitude - from.longitude, p.latitude - from.latitude]);
+    let dot = |a: [f64; 2], b: [f64; 2]| a[0] * b[0] + a[1] * b[1];
+    let (along, whole) = (dot(way, off), dot(way, way));
+    let across = way[0] * off[1] - way[1] * off[0];
+    along > 0.0 && along < whole && across.abs() <= ROUNDING * whole.sqrt()
 }
 
 /// Returns a predicate for points that differ from two others.

@@ -10,7 +10,7 @@ use super::text::{Corner, Style};
 use super::union::separate;
 use super::{Repair, Verdict, count_of, removed_repeats_text, reread};
 use crate::geojson::Feature;
-use crate::geojson::shape::{Position, Shape};
+use crate::geojson::shape::{Position, Shape, has_area};
 use crate::geometry::outline;
 use crate::geometry::outline::{Fault, Outlines};
 use crate::geometry::shared_ground::breadth;
@@ -19,7 +19,8 @@ use crate::mistakes::crossing_cause::{Slip, find_slip};
 use crate::mistakes::stray_vertex::far_vertex;
 use sandtable_authored::Frame;
 
-/// The maximum number of crossings examined to classify them.
+/// The maximum number of crossings examined to classify them, and the number that is too large to
+/// split a ring: the time to split it grows with the crossings.
 const MAX_EXAMINED_CROSSINGS: usize = 10_000;
 /// The maximum number of decimals for new vertices: 0.1 mm.
 const MOST_DECIMALS: usize = 9;
@@ -43,6 +44,8 @@ pub fn repair(frame: &Frame, visible: f64, feature: &Feature<'_>, shape: &Shape)
             match tidy.ring(shape, range.clone(), number > 0, point) {
                 Some(ring) => rings.push(ring),
                 None if number > 0 => tidy.empty_holes += 1,
+                // A part too thin to draw does no harm.
+                None if has_area(&shape.positions[range.clone()]) => return Verdict::Good,
                 None => {
                     return Verdict::Left(
                         "a ring encloses no area (draw it again, or remove it)".to_owned(),
@@ -207,11 +210,12 @@ fn repair_polygons(
     let ground = plain(&polygons);
     let outlines = Outlines::new(&ground);
     let meetings = outlines.meetings(MAX_EXAMINED_CROSSINGS);
-    let crosses = meetings.iter().any(|meeting| meeting.fault == Fault::Crossing);
+    let mut crosses = meetings.iter().any(|meeting| meeting.fault == Fault::Crossing);
     let mut overlaps = meetings.iter().any(|meeting| meeting.fault == Fault::Overlap);
     if !crosses {
         overlaps |= !outlines.nested().is_empty();
-        stray_holes(&mut polygons, &ground, &outlines, &mut tidy.more);
+        stray_holes(&mut polygons, &ground, &outlines, &mut tidy.more)?;
+        crosses = meetings.is_empty() && Outlines::new(&plain(&polygons)).cut().is_some();
     }
     if !crosses && !overlaps {
         let closed = |ring: &Ring| {
@@ -236,6 +240,11 @@ fn repair_polygons(
             slip,
         ));
     }
+    if outlines.is_tangled(MAX_EXAMINED_CROSSINGS) {
+        return Err(format!(
+            "its rings cross in {MAX_EXAMINED_CROSSINGS} or more places, or are too dense to count them, which is too much to split: draw it again"
+        ));
+    }
     let drawn = polygons.len();
     let (parts, omitted) = separate(&plain(&polygons))?;
     let narrowest = parts.iter().map(|rings| width(rings)).min_by(f64::total_cmp);
@@ -251,7 +260,10 @@ fn repair_polygons(
     tidy.reversed = 0;
     let done = &mut tidy.more;
     if crosses {
-        done.push("split its crossing ring".to_owned());
+        done.push(match meetings.is_empty() {
+            true => "split it where its rings touch".to_owned(),
+            false => "split its crossing ring".to_owned(),
+        });
     }
     if overlaps {
         done.push("joined overlapping parts".to_owned());
@@ -350,10 +362,14 @@ fn stray_holes(
     ground: &[Vec<Vec<GroundPoint>>],
     outlines: &Outlines,
     done: &mut Vec<String>,
-) {
-    let stray = outlines.holes_outside();
+) -> Result<(), String> {
+    let misplaced = outlines.misplaced_holes();
+    if misplaced.iter().any(|hole| hole.around.is_some()) {
+        return Err("a hole is inside another hole: if it is an island, make it a part of the feature; otherwise remove it".to_owned());
+    }
+    let stray: Vec<usize> = misplaced.iter().map(|hole| hole.hole).collect();
     if stray.is_empty() {
-        return;
+        return Ok(());
     }
     let (mut moved, mut removed, mut first) = (0, 0, 0);
     let mut homeless: Vec<(usize, Ring)> = Vec::new();
@@ -386,6 +402,7 @@ fn stray_holes(
     if removed > 0 {
         done.push(format!("removed {} outside the outer ring", count_of(removed, "hole")));
     }
+    Ok(())
 }
 
 /// The total area of polygon outlines, ignoring holes, in square metres.
@@ -422,9 +439,6 @@ fn valid_area(frame: &Frame, shape: &Shape) -> Option<f64> {
         }
         polygons.push(rings);
     }
-    let outlines = Outlines::new(&polygons);
-    let good = outlines.meetings(1).is_empty()
-        && outlines.holes_outside().is_empty()
-        && outlines.nested().is_empty();
+    let good = Outlines::new(&polygons).is_valid();
     good.then(|| area(polygons.iter().map(|rings| rings.iter().map(Vec::as_slice))))
 }

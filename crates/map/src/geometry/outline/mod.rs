@@ -7,6 +7,7 @@
 
 pub(crate) mod nest;
 pub(crate) mod sweep;
+mod touch;
 
 use sandtable_pack::{GroundPoint, double_area};
 
@@ -17,6 +18,8 @@ pub enum Fault {
     Crossing,
     /// Two polygons of one feature overlap.
     Overlap,
+    /// Rings of one polygon touch in a closed chain and cut it into pieces.
+    Cut,
 }
 
 /// An invalid intersection of outlines.
@@ -175,12 +178,25 @@ impl Outlines {
     /// Like [`Self::meetings`]; adds the number of compared pairs of nodes or segments to `asked`.
     fn counted_meetings(&self, limit: usize, asked: &mut usize) -> Vec<Contact> {
         let mut found = Vec::new();
-        let patience = MAX_VISITS_PER_VERTEX * (self.points.len() + 8 * LEAF);
-        if !self.join(limit, patience, asked, &mut found) && found.is_empty() {
+        if !self.join(limit, self.patience(), asked, &mut found) && found.is_empty() {
             found.extend(self.sweep(asked));
+        }
+        if found.is_empty() {
+            found.extend(self.crossing_at_touch());
         }
         found.sort_by_key(|meeting| (meeting.fault, meeting.segments));
         found
+    }
+
+    /// Whether rings intersect in at least `limit` places, or nearly all segments are close together.
+    pub fn is_tangled(&self, limit: usize) -> bool {
+        let mut found = Vec::new();
+        !self.join(limit, self.patience(), &mut 0, &mut found) || found.len() >= limit
+    }
+
+    /// The number of visited nodes above which a sweep replaces the tree.
+    fn patience(&self) -> usize {
+        MAX_VISITS_PER_VERTEX * (self.points.len() + 8 * LEAF)
     }
 
     /// Joins the tree with itself. Returns false if the work exceeds `patience`.
@@ -432,7 +448,13 @@ mod tests {
     fn finds_outside_holes_and_nested_polygons() {
         let outlines = |polygons: &[Vec<Vec<GroundPoint>>]| Outlines::new(polygons);
         let holed = vec![square(0, 0, 100), square(10, 10, 20), square(200, 0, 10)];
-        assert_eq!(outlines(std::slice::from_ref(&holed)).holes_outside(), [8]);
+        let misplaced = |holes: Vec<Vec<GroundPoint>>| {
+            let found = outlines(&[holes]).misplaced_holes();
+            found.iter().map(|hole| (hole.hole, hole.around)).collect::<Vec<_>>()
+        };
+        assert_eq!(misplaced(holed.clone()), [(8, None)]);
+        let in_hole = vec![square(0, 0, 100), square(10, 10, 20), square(15, 15, 5)];
+        assert_eq!(misplaced(in_hole), [(8, Some(4))]);
         // The other polygons are in the hole, in the outline, and outside.
         let polygons =
             [holed, vec![square(15, 15, 5)], vec![square(50, 50, 5)], vec![square(300, 0, 5)]];
@@ -479,7 +501,9 @@ mod tests {
             slow.sort_unstable();
             let fast = outlines.meetings(usize::MAX);
             let fast: Vec<_> = fast.iter().map(|m| (m.fault, m.segments)).collect();
-            assert_eq!(fast, slow, "{polygons:?}");
+            // Without another error, one where rings touch is reported.
+            let touch = if slow.is_empty() { fast.len().min(1) } else { 0 };
+            assert_eq!(fast[touch..], slow, "{polygons:?}");
             for (number, ring) in outlines.rings.iter().enumerate() {
                 let point = GroundPoint::new(next(), next());
                 let side = outlines.side_of_ring(number, point, &mut 0);

@@ -30,12 +30,12 @@ pub struct SweepSegment {
 }
 
 impl SweepSegment {
-    const fn point(at: GroundPoint) -> Self {
+    pub const fn point(at: GroundPoint) -> Self {
         Self { left: at, right: at, ground_above: false, corner: None }
     }
 
     /// Returns 1 for points above the segment's line, -1 for points below, and 0 for points on it.
-    fn side_of(&self, point: GroundPoint) -> i64 {
+    pub fn side_of(&self, point: GroundPoint) -> i64 {
         side(self.left, self.right, point)
     }
 
