@@ -93,13 +93,8 @@ pub struct Drawing<'d, 't> {
 impl Drawing<'_, '_> {
     /// Projects the feature to the map frame. Reports an invalid feature, and returns `None`.
     pub fn draw(mut self) -> Option<ProjectedShape> {
-        let points = misplaced::check(
-            self.reporter,
-            self.neighbours,
-            self.id,
-            self.feature,
-            self.shape,
-        )?;
+        let points =
+            misplaced::check(self.reporter, self.neighbours, self.id, self.feature, self.shape)?;
         match self.shape.kind {
             ShapeKind::Points => Some(ProjectedShape::Points(points)),
             ShapeKind::Lines => self.lines(&points),
