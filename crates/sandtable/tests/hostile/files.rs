@@ -202,12 +202,12 @@ mod special {
             &["build", folder, "--out", out],
             &["render", folder, "--only", "chits", "--as", "pdf", "--out", out],
             &["run", folder, "--games", "2", "--record", out],
-            &["replay", "compare", out],
+            &["replay", "compare", "--pack", folder, out],
             &["preflight", pdf],
             &["export", "qgis", folder, "--out", qgis],
             &["new", new],
             &["new", folder],
-            &["odds", "--ruleset", &file("none.yaml"), "infantry", "infantry"],
+            &["odds", "--attacker", "infantry", "--ruleset", &file("none.yaml")],
         ] {
             let ran = project.run(arguments);
             for text in [&ran.stdout, &ran.stderr] {

@@ -255,12 +255,12 @@ impl Read for String {
             None => return Some(line.to_owned()),
             Some(b'\t') => (
                 message!("{} contains a tab", reader.subject()),
-                "a tab in a text of one line",
+                "a tab",
                 "replace the tab with a space",
             ),
             Some(_) => (
                 message!("{} contains a line break", reader.subject()),
-                "a line break in a text of one line",
+                "must be one line",
                 "write the text on one line, or start it with `>-`, which joins its lines",
             ),
         };
