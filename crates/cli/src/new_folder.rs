@@ -3,8 +3,6 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use crate::output::make_world_readable;
-
 /// The reason why a folder could not be created.
 #[derive(Debug)]
 pub enum NewFolderError {
@@ -66,7 +64,6 @@ fn write_files(folder: &Path, files: &[(String, Vec<u8>)]) -> std::io::Result<()
         let path = staged.path().join(name);
         std::fs::create_dir_all(path.parent().unwrap_or(staged.path()))?;
         std::fs::write(&path, bytes)?;
-        make_world_readable(&std::fs::File::open(&path)?)?;
     }
     let mut names: Vec<_> = std::fs::read_dir(staged.path())?
         .map(|entry| Ok(entry?.file_name()))

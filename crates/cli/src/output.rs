@@ -29,7 +29,7 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
 /// several files together, stage them all before moving the first into place: if the disk is full,
 /// the old files remain.
 pub fn stage(path: &Path, bytes: &[u8]) -> Result<StagedFile, WriteError> {
-    stage_with(path, bytes, make_world_readable)
+    stage_with(path, bytes, Readers::Umask)
 }
 
 /// Writes a new file through a temporary one next to it: see [`StagedFile::commit_new`].
@@ -42,16 +42,48 @@ pub fn write_new_private(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
     stage_private(path, bytes)?.commit_new()
 }
 
-/// Like [`stage`], for a file that only its owner may read; this includes the temporary file.
+/// Like [`stage`], for a file that only its owner may read (mode 0600). This includes the temporary
+/// file. New parent folders are also private (mode 0700).
 pub fn stage_private(path: &Path, bytes: &[u8]) -> Result<StagedFile, WriteError> {
-    stage_with(path, bytes, |_| Ok(()))
+    stage_with(path, bytes, Readers::Owner)
 }
 
-fn stage_with(
-    path: &Path,
-    bytes: &[u8],
-    set_permissions: impl FnOnce(&std::fs::File) -> std::io::Result<()>,
-) -> Result<StagedFile, WriteError> {
+/// The users who may read a new file.
+#[derive(Clone, Copy)]
+enum Readers {
+    /// All users that the umask permits, as for any other new file.
+    Umask,
+    /// Only the owner.
+    Owner,
+}
+
+impl Readers {
+    /// Creates a folder and its missing parents.
+    fn create_folder(self, folder: &Path) -> std::io::Result<()> {
+        let mut builder = std::fs::DirBuilder::new();
+        builder.recursive(true);
+        #[cfg(unix)]
+        if matches!(self, Self::Owner) {
+            use std::os::unix::fs::DirBuilderExt as _;
+            builder.mode(0o700);
+        }
+        builder.create(folder)
+    }
+
+    /// Creates a temporary file.
+    fn create_file(self, folder: &Path) -> std::io::Result<tempfile::NamedTempFile> {
+        #[cfg(unix)]
+        if matches!(self, Self::Umask) {
+            use std::os::unix::fs::PermissionsExt as _;
+            // The system removes the permissions that the umask denies.
+            let permissions = std::fs::Permissions::from_mode(0o666);
+            return tempfile::Builder::new().permissions(permissions).tempfile_in(folder);
+        }
+        tempfile::NamedTempFile::new_in(folder)
+    }
+}
+
+fn stage_with(path: &Path, bytes: &[u8], readers: Readers) -> Result<StagedFile, WriteError> {
     let write = || {
         let temporary_folder = std::env::temp_dir();
         let folder = match path.parent() {
@@ -59,10 +91,9 @@ fn stage_with(
             Some(folder) if !folder.as_os_str().is_empty() => folder,
             _ => Path::new("."),
         };
-        std::fs::create_dir_all(folder)?;
-        let mut file = tempfile::NamedTempFile::new_in(folder)?;
+        readers.create_folder(folder)?;
+        let mut file = readers.create_file(folder)?;
         file.write_all(bytes)?;
-        set_permissions(file.as_file())?;
         Ok(file.into_temp_path())
     };
     write()
@@ -119,18 +150,6 @@ pub fn remove(path: &Path) -> Result<bool, WriteError> {
 /// Whether a path is a pipe, a terminal or a device (`/dev/stdout`, `/dev/null`, a named pipe).
 fn is_stream(path: &Path) -> bool {
     std::fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir())
-}
-
-/// Sets normal permissions on a written file, because temporary files are private.
-#[cfg(unix)]
-pub(crate) fn make_world_readable(file: &std::fs::File) -> std::io::Result<()> {
-    use std::os::unix::fs::PermissionsExt;
-    file.set_permissions(std::fs::Permissions::from_mode(0o644))
-}
-
-#[cfg(not(unix))]
-pub(crate) fn readable_by_all(_: &std::fs::File) -> std::io::Result<()> {
-    Ok(())
 }
 
 impl fmt::Display for WriteError {
