@@ -6,6 +6,7 @@
 //! The scheme is independent of scenarios, packs and files: an item is text, and a slot is a
 //! number.
 
+mod code_points;
 mod commitment_text;
 mod context;
 mod invisible;
@@ -16,6 +17,7 @@ mod orders;
 mod shape;
 mod tree;
 
+pub(crate) use code_points::is_known;
 pub use commitment_text::CommitmentTextError;
 pub use context::{Context, Contribution};
 pub(crate) use invisible::is_invisible;
