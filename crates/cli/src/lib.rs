@@ -4,9 +4,11 @@
 //! Apart from the `main.rs` files, only this crate accesses the terminal, the environment and the
 //! disk.
 
+mod core_dumps;
 mod disk;
 mod exit;
 mod format;
+mod hidden_prompt;
 mod input;
 mod new_folder;
 mod output;
@@ -18,6 +20,7 @@ mod terminal;
 mod whole_number;
 mod wrap;
 
+pub use core_dumps::disable_core_dumps;
 pub use disk::{BoundedRead, DiskFiles, folder_names, read_bounded, read_text};
 pub use exit::Exit;
 pub use format::Format;
@@ -29,7 +32,7 @@ pub use output::{
 };
 pub use overwriting::{NamedPath, check_outputs, check_writable};
 pub use pack_file::{PackFileError, open_any_pack, open_pack, read_pack_file};
-pub use passphrase::{read_passphrase, read_secret};
+pub use passphrase::{decode_text, read_passphrase, read_secret, read_secret_line};
 pub use profile_file::{LoadedFile, open_profile, open_stock};
 pub use terminal::{ColourChoice, NotesArgs, Terminal, TerminalArgs, hidden_notes_arg};
 pub use whole_number::whole_number;
