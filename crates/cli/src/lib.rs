@@ -5,9 +5,11 @@
 //! disk.
 
 mod arguments;
+mod core_dumps;
 mod disk;
 mod exit;
 mod format;
+mod hidden_prompt;
 mod input;
 mod interrupt;
 mod new_folder;
@@ -21,6 +23,7 @@ mod whole_number;
 mod wrap;
 
 pub use arguments::{end_with, parse_arguments};
+pub use core_dumps::disable_core_dumps;
 pub use disk::{BoundedRead, DiskFiles, folder_names, read_bounded, read_text};
 pub use exit::Exit;
 pub use format::Format;
@@ -30,7 +33,7 @@ pub use new_folder::{NewFolderError, write_new_folder};
 pub use output::{Access, FileSet, WriteError, write_atomically, write_new, write_new_private};
 pub use overwriting::{NamedPath, check_outputs, check_writable};
 pub use pack_file::{PackFileError, open_any_pack, open_pack, read_pack_file};
-pub use passphrase::{read_passphrase, read_secret};
+pub use passphrase::{decode_text, read_passphrase, read_secret, read_secret_line};
 pub use profile_file::{LoadedFile, open_profile, open_stock};
 pub use terminal::{ColourChoice, NotesArgs, Terminal, TerminalArgs, hidden_notes_arg};
 pub use whole_number::whole_number;

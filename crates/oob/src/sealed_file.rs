@@ -10,6 +10,7 @@ use std::{fmt, iter};
 use age::secrecy::SecretString;
 use age::{Decryptor, Encryptor, scrypt, x25519};
 use sandtable_pack::Digest;
+use unicode_normalization::UnicodeNormalization as _;
 use zeroize::Zeroizing;
 
 use crate::match_sheet::Match;
@@ -61,6 +62,10 @@ pub enum SealError {
 pub enum UnsealError {
     /// It is not an age file, or its header is damaged.
     NotSealed,
+    /// Its line feeds were replaced by carriage returns and line feeds on the way.
+    LineEnds,
+    /// It was encoded as text.
+    Encoded,
     /// It is too large for a sealed file.
     Oversize,
     /// It requires a higher work factor than [`WORK_FACTOR`].
@@ -89,6 +94,10 @@ const MAX_OVERHEAD: usize = 4_096;
 const MAGIC: &[u8] = b"sandtable oob/1 sealed\n";
 /// The first line of every age file.
 const AGE_VERSION_LINE: &[u8] = b"age-encryption.org/v1\n";
+/// The first line, as some mail and FTP programs change it.
+const CHANGED_VERSION_LINE: &[u8] = b"age-encryption.org/v1\r\n";
+/// The beginning of an age file that was encoded as text.
+const ARMOR: &[u8] = b"-----BEGIN AGE ENCRYPTED FILE-----";
 /// The maximum size of a header in bytes. Our headers have one stanza of a few lines; an umpire's
 /// copy has a second, meaningless one.
 const MAX_HEADER_SIZE: usize = 4_096;
@@ -205,7 +214,7 @@ impl SealedContent {
 pub(crate) fn encrypt(plain: &[u8], lock: &Lock<'_>, work: u8) -> Result<Vec<u8>, SealError> {
     let encryptor = match lock {
         Lock::Passphrase(passphrase) => {
-            let mut recipient = scrypt::Recipient::new(secret_string(passphrase));
+            let mut recipient = scrypt::Recipient::new(secret_string(&spellings(passphrase)[0]));
             recipient.set_work_factor(work);
             Encryptor::with_recipients(iter::once(&recipient as &dyn age::Recipient))
         }
@@ -228,30 +237,41 @@ pub(crate) fn decrypt(
     key: &Key<'_>,
     size: usize,
 ) -> Result<Zeroizing<Vec<u8>>, UnsealError> {
+    if sealed.starts_with(CHANGED_VERSION_LINE) {
+        return Err(UnsealError::LineEnds);
+    }
+    if sealed.starts_with(ARMOR) {
+        return Err(UnsealError::Encoded);
+    }
     if sealed.len() > size + MAX_OVERHEAD {
         return Err(UnsealError::Oversize);
     }
     if !has_short_header(sealed) {
         return Err(UnsealError::NotSealed);
     }
-    let decryptor = Decryptor::new(sealed).map_err(from_age_error)?;
-    let mut plain = Zeroizing::new(Vec::with_capacity(size + 1));
     let read = |identity: &dyn age::Identity| {
+        let decryptor = Decryptor::new(sealed).map_err(from_age_error)?;
         let reader = decryptor.decrypt(iter::once(identity)).map_err(from_age_error)?;
-        reader.take(size as u64 + 1).read_to_end(&mut plain).map_err(|_| UnsealError::Damaged)
+        let mut plain = Zeroizing::new(Vec::with_capacity(size + 1));
+        let count = reader.take(size as u64 + 1).read_to_end(&mut plain);
+        count.map(|_| plain).map_err(|_| UnsealError::Damaged)
     };
-    match key {
+    let plain = match key {
         Key::Passphrase(passphrase) => {
-            let mut identity = scrypt::Identity::new(secret_string(passphrase));
-            identity.set_max_work_factor(WORK_FACTOR);
-            read(&identity)?;
+            let tried = spellings(passphrase).into_iter().map(|spelling| {
+                let mut identity = scrypt::Identity::new(secret_string(&spelling));
+                identity.set_max_work_factor(WORK_FACTOR);
+                read(&identity)
+            });
+            let mut tried = tried.filter(|one| !matches!(one, Err(UnsealError::WrongKey)));
+            tried.next().unwrap_or(Err(UnsealError::WrongKey))?
         }
         Key::Umpire(secret) => {
             let identity: x25519::Identity =
                 secret.expose().parse().map_err(|_| UnsealError::InvalidKey)?;
-            read(&identity)?;
+            read(&identity)?
         }
-    }
+    };
     if plain.len() == size { Ok(plain) } else { Err(UnsealError::Foreign) }
 }
 
@@ -318,6 +338,24 @@ impl<'a> Reader<'a> {
     }
 }
 
+/// The spellings of a passphrase, without duplicates. New files are sealed with the first: it is in
+/// Normalization Form C and has no byte order mark. Earlier versions sealed with the bytes as they
+/// were typed or read, so the others open the files of a Mac (decomposed letters) and of Windows (a
+/// byte order mark).
+fn spellings(passphrase: &Secret<String>) -> Vec<Secret<String>> {
+    const MARK: char = '\u{FEFF}';
+    let text = passphrase.expose().trim_start_matches(MARK);
+    let forms = [text.nfc().collect(), text.to_owned(), text.nfd().collect()].map(Secret::new);
+    let marked = forms.each_ref().map(|form| Secret::new(format!("{MARK}{}", form.expose())));
+    let mut found: Vec<Secret<String>> = Vec::new();
+    for spelling in forms.into_iter().chain(marked) {
+        if !found.iter().any(|one| one.equals(&spelling)) {
+            found.push(spelling);
+        }
+    }
+    found
+}
+
 /// Converts a passphrase to age's type, which is also wiped on drop.
 fn secret_string(passphrase: &Secret<String>) -> SecretString {
     SecretString::from(passphrase.expose().clone())
@@ -350,6 +388,12 @@ impl fmt::Display for UnsealError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotSealed => f.write_str("it is not a sealed file, or its beginning is damaged"),
+            Self::LineEnds => f.write_str(
+                "its line ends were changed in transit: transfer it again as a binary file, or in a zip file",
+            ),
+            Self::Encoded => f.write_str(
+                "it was encoded as text (age armor): decode it, or transfer the file that `oob seal` wrote",
+            ),
             Self::Oversize => f.write_str("it is too large for a sealed file"),
             Self::TooMuchWork(asked) => {
                 write!(f, "its work factor must be at most {WORK_FACTOR}, found {asked}")

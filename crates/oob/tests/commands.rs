@@ -158,9 +158,20 @@ fn secret_files_are_private() {
         assert!(files.len() >= least, "{files:?}");
         secret.extend(files);
     }
+    let mode = |file: &Path| {
+        std::fs::metadata(file).expect("the file exists").permissions().mode() & 0o777
+    };
     for file in secret {
-        let mode = std::fs::metadata(&file).expect("the file exists").permissions().mode();
-        assert_eq!(mode & 0o777, 0o600, "{}", file.display());
+        assert_eq!(mode(&file), 0o600, "{}", file.display());
+    }
+    for folder in ["cut", "umpire"] {
+        assert_eq!(mode(&table.path(folder)), 0o700, "{folder}");
+    }
+    // Public files follow the umask, like the files of any other program.
+    table.write("plain.json", "");
+    table.open("blue", "blue.opened.json", "");
+    for public in ["blue.opened.json", "match.json", "blue.part.json"] {
+        assert_eq!(mode(&table.path(public)), mode(&table.path("plain.json")), "{public}");
     }
     let left: Vec<_> =
         std::fs::read_dir(table.folder()).expect("the folder is readable").flatten().collect();
@@ -592,8 +603,13 @@ fn players_reproduce_umpires_pack() {
     }
     let again = merge("blue.opened.json red.opened.json", "again");
     assert_eq!(again.status, 0, "{}", again.stderr);
-    let digest = |stderr: &str| stderr.split("play digest").nth(1).map(str::to_owned);
+    let digest = |stderr: &str| stderr.split("salted digest").nth(1).map(str::to_owned);
     assert!(digest(&output.stderr).is_some_and(|one| Some(one) == digest(&again.stderr)));
+    // Without the salts, the play digest would confirm a guessed order of battle.
+    let AnyPack::PubBattles(pack) = open_pack(&table.path("umpire/umpire.pack")) else {
+        panic!("not a Pub Battles pack")
+    };
+    assert!(!output.stderr.contains(&pack.play_digest().to_string()), "{}", output.stderr);
     for name in ["umpire.pack", "blue.pack", "red.pack"] {
         let bytes = ["umpire", "again"].map(|folder| {
             std::fs::read(table.path(&format!("{folder}/{name}"))).expect("the file exists")
@@ -601,9 +617,6 @@ fn players_reproduce_umpires_pack() {
         assert_eq!(bytes[0], bytes[1], "{name}");
     }
     // The men of a detachment are not part of any slot, so they are not part of any pack.
-    let AnyPack::PubBattles(pack) = open_pack(&table.path("umpire/umpire.pack")) else {
-        panic!("not a Pub Battles pack")
-    };
     let skirmishers = pack.labels().pieces.iter().find(|(id, _)| id.as_str() == "skirmishers");
     assert_eq!(skirmishers.expect("the piece exists").1.strength, None);
     table.write("cheat.json", &table.read("red.opened.json").replacen("regular", "elite", 1));
@@ -717,31 +730,191 @@ fn each_report_covers_its_reader() {
     assert_eq!(umpire, table.read("again/umpire.txt"));
 }
 
-/// The umpire and a player who seals for the umpire's key see the same key number. Different keys
-/// have different numbers.
+/// The umpire and a player who seals for the umpire's key see all of it, in groups. A short number
+/// could be imitated by another key.
 #[test]
-fn key_number_matches_for_both() {
+fn players_compare_whole_umpires_key() {
     let table = Table::new();
     table.create_match();
-    let number = |stderr: &str| {
-        let words: Vec<&str> = stderr
-            .split(|c: char| !c.is_ascii_alphanumeric())
-            .filter(|word| !word.is_empty())
-            .collect();
-        let is_hex =
-            |word: &&str| word.len() == 4 && word.bytes().all(|one| one.is_ascii_hexdigit());
-        let found = words.windows(3).find(|three| three.iter().all(is_hex));
-        found.unwrap_or_else(|| panic!("{stderr}")).join(" ")
-    };
-    let [one, other] = ["one.key", "other.key"].map(|file| table.says(&format!("key -o {file}")));
-    assert_ne!(number(&one.stderr), number(&other.stderr));
-    let sealed = table.says(&format!(
+    let output = table.says("key -o umpire.key");
+    let key = output.stdout;
+    assert_eq!(key.len(), 62);
+    let groups: Vec<&str> =
+        (0..key.len()).step_by(4).map(|at| &key[at..key.len().min(at + 4)]).collect();
+    let groups = groups.join(" ");
+    let flat = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(flat(&output.stderr).contains(&groups), "{}", output.stderr);
+    // The key may be typed as it is shown.
+    let seal = format!(
         "seal blue.oob.yaml --pack base.pack --match match.json -o blue.sealed --passphrase-file blue.pass --umpire {}",
-        one.stdout
-    ));
-    let report =
-        sealed.stderr.split("for the key with").nth(1).expect("the key number is reported");
-    assert_eq!(number(report), number(&one.stderr));
+        groups.replace(' ', "_")
+    );
+    let sealed = table.says(&seal);
+    assert_eq!(sealed.status, 0, "{}", sealed.stderr);
+    assert!(flat(&sealed.stderr).contains(&groups), "{}", sealed.stderr);
+    assert!(table.path("blue.umpire.sealed").exists());
+}
+
+/// A side with this id would have the same files as the umpire.
+#[test]
+fn rejects_side_called_umpire() {
+    let table = Table::with_scenario(|scenario| scenario.replace("blue:", "umpire:"));
+    let words = "has the id `umpire`, which names the umpire's files";
+    table.assert_output("match base.pack --side red -o x.json", 1, words);
+    table.assert_output("match base.pack a.json b.json -o x.json", 1, words);
+    assert!(!table.path("x.json").exists());
+}
+
+/// Files as programs on Windows leave them: with a byte order mark or in UTF-16, with carriage
+/// returns.
+#[test]
+fn reads_files_of_windows_programs() {
+    let table = Table::new();
+    table.create_match();
+    let rewrite = |from: &str, to: &str, is_utf16: bool| {
+        let text = format!("\u{FEFF}{}", table.read(from).replace('\n', "\r\n"));
+        let bytes: Vec<u8> = match is_utf16 {
+            true => text.encode_utf16().flat_map(u16::to_le_bytes).collect(),
+            false => text.into_bytes(),
+        };
+        std::fs::write(table.path(to), bytes).expect("the file is written");
+    };
+    let number = table.run_ok("match match.json");
+    let key = table.run_ok("key -o umpire.key");
+    let [blue, red] = ["blue", "red"].map(|side| table.seal(side, &format!("--umpire {key}")));
+    for (name, is_utf16) in [("bom", false), ("utf16", true)] {
+        rewrite("match.json", &format!("{name}.match.json"), is_utf16);
+        assert_eq!(table.run_ok(&format!("match {name}.match.json")), number);
+        rewrite("blue.part.json", &format!("{name}.part.json"), is_utf16);
+        let again = format!("match base.pack {name}.part.json red.part.json -o {name}.again.json");
+        assert_eq!(table.run_ok(&again), number);
+        rewrite("blue.pass", &format!("{name}.pass"), is_utf16);
+        table.run_ok(&format!(
+            "open blue.sealed -o {name}.opened.json --passphrase-file {name}.pass"
+        ));
+        rewrite(&format!("{name}.opened.json"), &format!("{name}.sent.json"), is_utf16);
+        let quoted = format!("\u{201C}{blue}\u{201D}.");
+        let output = table.verify(&format!("{name}.sent.json"), "blue", &quoted, "");
+        assert_eq!(output.status, 0, "{}", output.stderr);
+        rewrite("umpire.key", &format!("{name}.key"), is_utf16);
+        let merge = |key: &str| {
+            format!(
+                "merge base.pack blue.umpire.sealed red.umpire.sealed --key {key} --match {name}.match.json --commitment blue={blue} --commitment red={red} --out {name}"
+            )
+        };
+        // Errors name the key file, not the sealed file.
+        table.assert_output(
+            &merge("blue.pass"),
+            1,
+            "`blue.pass`: the file does not contain an age secret key",
+        );
+        table.run_ok(&merge(&format!("{name}.key")));
+    }
+    let sealed = std::fs::read(table.path("blue.sealed")).expect("the file exists");
+    let mut with_returns = Vec::new();
+    for byte in sealed {
+        with_returns.extend_from_slice(if byte == b'\n' {
+            b"\r\n"
+        } else {
+            std::slice::from_ref(&byte)
+        });
+    }
+    std::fs::write(table.path("mail.sealed"), with_returns).expect("the file is written");
+    let open = "open mail.sealed -o x.json --passphrase-file blue.pass";
+    table.assert_output(
+        open,
+        1,
+        "cannot open `mail.sealed`: its line ends were changed in transit",
+    );
+    std::fs::write(table.path("latin1.json"), b"{\"a\":\"\xFC\"}").expect("the file is written");
+    table.assert_output(
+        "match latin1.json",
+        1,
+        "`latin1.json` is not a match: it is not UTF-8 text",
+    );
+}
+
+/// The choice for the night comes from a file or the terminal. In the arguments, other users of the
+/// computer could see it.
+#[test]
+fn note_reads_choice_from_file() {
+    let table = Table::new();
+    table.create_match();
+    table.write("choice.txt", "\u{FEFF}Withdraw \r\n");
+    table.write("wrong.txt", "advance\n");
+    let note = |more: &str| {
+        format!(
+            "note --night 1 --pack base.pack --match match.json --side red -o night.sealed {more}"
+        )
+    };
+    let pass = "--passphrase-file red.pass";
+    table.assert_output(&note(pass), 2, "cannot read your choice (stay or withdraw) without a terminal: pass a file with `--choice-file`");
+    table.assert_output(
+        &note(&format!("{pass} --choice-file wrong.txt")),
+        2,
+        "your choice must be `stay` or `withdraw`",
+    );
+    table.assert_output(
+        &note("--passphrase-file - --choice-file -"),
+        2,
+        "cannot both read standard input",
+    );
+    table.assert_output(
+        &note(&format!("stay {pass} --choice-file choice.txt")),
+        2,
+        "cannot be used with",
+    );
+    assert!(!table.path("night.sealed").exists());
+    let output = table.says(&note(&format!("{pass} --choice-file choice.txt")));
+    assert_eq!(output.status, 0, "{}", output.stderr);
+    assert!(!output.stderr.contains("deprecated"), "{}", output.stderr);
+    table.run_ok(&format!("open night.sealed -o night.json {pass}"));
+    assert!(table.read("night.json").contains("\"choice\":\"withdraw\""));
+    std::fs::remove_file(table.path("night.sealed")).expect("the file existed");
+    table.assert_output(&note(&format!("stay {pass}")), 0, "deprecated");
+}
+
+/// Runs `oob open` in a terminal, types a line, and returns the report of `terminal.py`.
+#[cfg(target_os = "linux")]
+fn type_at_prompt(table: &Table, typed: &str) -> Vec<String> {
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/terminal.py");
+    let output = std::process::Command::new("python3")
+        .args([script, typed, env!("CARGO_BIN_EXE_sandtable-oob")])
+        .args(["open", "blue.sealed", "-o", "blue.opened.json"])
+        .current_dir(table.folder())
+        .output()
+        .expect("python3 is installed");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("valid UTF-8").lines().map(str::to_owned).collect()
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn prompt_hides_passphrase_and_restores_echo() {
+    let table = Table::new();
+    table.create_match();
+    table.seal("blue", "");
+    // Ctrl-C ends the command as in any other program.
+    for interrupt in [r"\x03", r"blue is\x03"] {
+        let report = type_at_prompt(&table, interrupt);
+        assert_eq!(report, ["hidden", "echo", "0", "0", "signal 2"], "{interrupt}");
+        assert!(!table.path("blue.opened.json").exists());
+    }
+    // The terminal edits the line: Ctrl-U deletes it, and the other key deletes one character.
+    let report = type_at_prompt(&table, r"wrong\x15blue is the colours\x7f\n");
+    assert_eq!(report, ["hidden", "echo", "0", "0", "exit 0"]);
+    assert!(table.path("blue.opened.json").exists());
+}
+
+/// A name with a character that some versions of Unicode do not know is reported to its author.
+#[test]
+fn reports_unknown_characters() {
+    let table = Table::new();
+    table.create_match();
+    let orders = table.read("blue.oob.yaml");
+    table.write("blue.oob.yaml", &orders.replace("name: Navy", "name: Na\u{1ABF}vy"));
+    let words = "blue.oob.yaml:14:29: a name of `navy` contains U+1ABF, which is not in the table of characters";
+    table.assert_output("check blue.oob.yaml --pack base.pack", 1, words);
 }
 
 /// An opponent with another program commits to a slot that contains invisible characters.

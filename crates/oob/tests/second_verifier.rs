@@ -28,8 +28,14 @@ fn verify_cases(cases: &[Value]) -> Vec<String> {
 
 /// Returns the verdicts on text with one case per line.
 fn verify_lines(lines: String) -> Vec<String> {
+    run_verifier(&[], lines).lines().map(str::to_owned).collect()
+}
+
+/// Returns the output of the independent verifier.
+fn run_verifier(arguments: &[&str], lines: String) -> String {
     let mut python = Command::new("python3")
         .arg(folder().join("verify.py"))
+        .args(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
@@ -39,7 +45,7 @@ fn verify_lines(lines: String) -> Vec<String> {
     let output = python.wait_with_output().expect("python3 ends");
     writer.join().expect("the writer does not panic").expect("python3 reads all input");
     assert!(output.status.success());
-    String::from_utf8(output.stdout).expect("valid UTF-8").lines().map(str::to_owned).collect()
+    String::from_utf8(output.stdout).expect("valid UTF-8")
 }
 
 /// A match, and the items in its slots.
@@ -214,6 +220,27 @@ fn reproduces_test_vectors() {
     }
     assert_eq!(notes, 2);
     assert!(verify_cases(&cases).iter().all(|said| said == "verified"));
+}
+
+/// Both verifiers accept the same characters, alone and next to marks that combine with them or
+/// change places, although they use different versions of Unicode.
+#[test]
+fn verifiers_agree_on_all_characters() {
+    let texts = ('\0'..=char::MAX).flat_map(|c| {
+        // Below and above a letter; only this order is normalised.
+        [format!("{c}"), format!("{c}\u{323}\u{301}"), format!("x\u{323}{c}\u{301}")]
+    });
+    let texts: Vec<String> = texts.collect();
+    let lines = texts.iter().map(|text| format!("{}\n", json!(text))).collect();
+    let verdicts = run_verifier(&["--texts"], lines);
+    assert_eq!(verdicts.len(), texts.len());
+    let mut accepted = 0;
+    for (text, verdict) in texts.iter().zip(verdicts.chars()) {
+        let is_valid = Item::new(text).is_ok();
+        assert_eq!(is_valid, verdict == '1', "{}", text.escape_unicode());
+        accepted += usize::from(is_valid);
+    }
+    assert!((850_000..875_000).contains(&accepted), "{accepted}");
 }
 
 /// Both verifiers use the same table of invisible characters. The independent verifier lists any

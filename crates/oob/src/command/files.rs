@@ -125,15 +125,14 @@ const MIN_PASSPHRASE_LENGTH: usize = 10;
 /// Reads a passphrase from a file or from the terminal.
 pub(crate) fn read_passphrase(
     file: Option<&Path>,
-    purpose: &str,
     twice: bool,
     terminal: &Terminal,
 ) -> Result<Secret<String>, Exit> {
-    let found = sandtable_cli::read_passphrase(file, purpose, twice, terminal)?;
+    let found = sandtable_cli::read_passphrase(file, twice, terminal)?;
     // An attacker with the file can try about one common passphrase per second.
     if twice && found.chars().count() < MIN_PASSPHRASE_LENGTH {
         terminal.print_wrapped(&format!(
-            "warning: {purpose} has fewer than {MIN_PASSPHRASE_LENGTH} characters and is easy to guess: use several words"
+            "warning: the passphrase has fewer than {MIN_PASSPHRASE_LENGTH} characters and is easy to guess: use several words"
         ));
     }
     Ok(Secret::new(found.as_str().to_owned()))
@@ -142,7 +141,7 @@ pub(crate) fn read_passphrase(
 /// Reads an umpire's secret key from its file.
 pub(crate) fn read_key(file: &Path, terminal: &Terminal) -> Result<Secret<String>, Exit> {
     let text = read_secret(file).map_err(|message| usage_error(terminal, &message))?;
-    let line = text.lines().find(|line| !line.is_empty() && !line.starts_with('#'));
+    let line = text.lines().map(str::trim).find(|line| !line.is_empty() && !line.starts_with('#'));
     Ok(Secret::new(line.unwrap_or_default().to_owned()))
 }
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use sandtable_cli::{BoundedRead, Exit, Terminal, read_bounded};
+use sandtable_cli::{BoundedRead, Exit, Terminal, decode_text, read_bounded};
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
 
@@ -10,20 +10,17 @@ use super::refusal::{clip, input_error, usage_error};
 
 /// Parses a JSON file of these commands. Returns an error message for players.
 pub(crate) fn parse_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, String> {
-    serde_json::from_slice(bytes).map_err(|error: serde_json::Error| {
+    let text = decode_text(bytes).ok_or("it is not UTF-8 text: use the file as it was sent")?;
+    serde_json::from_str(&text).map_err(|error: serde_json::Error| {
         let error = error.to_string();
         let error = clip(&error);
-        let is_edited = bytes.starts_with(b"\xEF\xBB\xBF");
-        match file_kind(bytes) {
+        match file_kind(&text) {
             // The kind is right, but a key may be unknown.
             Some(kind) if error.starts_with("unknown field") => {
                 // The rest lists the expected keys.
                 format!("{kind} ({})", error.split(',').next().unwrap_or_default())
             }
             Some(_) => error.into_owned(),
-            None if is_edited => {
-                "an editor added a byte order mark: use the file as it was sent".to_owned()
-            }
             None => format!("{error}: use the file as it was sent"),
         }
     })
@@ -52,8 +49,8 @@ struct Keys {
 }
 
 /// Describes the actual kind of a file passed in place of another kind, and how to use that file.
-pub fn file_kind(bytes: &[u8]) -> Option<&'static str> {
-    let keys: Keys = serde_json::from_slice(bytes).ok()?;
+fn file_kind(text: &str) -> Option<&'static str> {
+    let keys: Keys = serde_json::from_str(text).ok()?;
     if keys.items.is_some() {
         Some("it opens a whole order of battle")
     } else if keys.slot.is_some() {

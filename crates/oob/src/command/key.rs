@@ -7,9 +7,9 @@ use age::x25519;
 use sandtable_cli::{Exit, Terminal, check_writable, write_new_private};
 use zeroize::Zeroizing;
 
-use super::fingerprint::fingerprint;
 use super::output::require_absent;
 use super::refusal::usage_error;
+use crate::scheme::in_groups;
 
 /// Create an umpire's key, for which players seal copies
 #[derive(Debug, clap::Args)]
@@ -38,9 +38,10 @@ impl KeyArguments {
             .map_err(|error| usage_error(terminal, &error.to_string()))?;
         terminal.print(&format!("{public}\n"))?;
         terminal.print_wrapped(&format!(
-            "give both players this key and its number, {}; keep `{path}` to yourself",
-            fingerprint(&public.to_string())
+            "give both players this key; then read all of it to them by another channel, because a message can be altered: {}",
+            in_groups(&public.to_string())
         ));
+        terminal.print_wrapped(&format!("keep `{path}` to yourself"));
         Ok(Exit::Success)
     }
 }

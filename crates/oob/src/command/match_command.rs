@@ -68,6 +68,9 @@ pub fn match_for_base(
     Match::new(pack.play_digest(), days, TURNS_PER_DAY, commands, entries, contributions)
 }
 
+/// The name of the umpire's files, next to those of the sides.
+pub(super) const UMPIRE: &str = "umpire";
+
 /// The number of turns in a day (PB-1.8).
 const TURNS_PER_DAY: u8 = 8;
 
@@ -98,6 +101,14 @@ impl MatchArguments {
         check_writable([output.as_path()], terminal)?;
         require_absent(output, "", terminal)?;
         let pack = open_base(&self.pack, terminal)?;
+        if pack.scenario().sides.iter().any(|side| side.id.as_str() == UMPIRE) {
+            terminal.print_error(&format!(
+                "a side of `{}` has the id `{UMPIRE}`, which names the umpire's files",
+                self.pack.display()
+            ));
+            terminal.print_wrapped("give this side another id in its scenario and recompile it");
+            return Err(Exit::Failure);
+        }
         match &self.side {
             Some(side) => create_part(&pack, side, output, terminal),
             None => self.combine_parts(&pack, output, terminal),

@@ -3,20 +3,21 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use sandtable_cli::{Exit, Terminal};
+use sandtable_cli::{Exit, Terminal, decode_text};
 use sandtable_compile::{Orders, Scope, UmpireFinding, umpire_findings};
 use sandtable_pack::{Pack, SideId};
 use sandtable_source::one_line;
 
 use super::files::{open_base, read_key, read_match, read_passphrase, side_id};
 use super::json::{MAX_OPENING_SIZE, parse_json, read_bytes};
+use super::match_command::UMPIRE;
 use super::output::{require_absent, write_private};
 use super::refusal::{clip, input_error, report_some, usage_error};
 use super::slots::describe_read_error;
 use crate::force::{Force, Judgement};
 use crate::match_sheet::Match;
 use crate::opening_file::{OpenedError, OpenedOrders};
-use crate::scheme::Commitment;
+use crate::scheme::{self, Commitment, umpire_digest};
 use crate::sealed_file::{Key, SealedContent, UnsealError};
 use crate::secret::Secret;
 
@@ -30,7 +31,7 @@ The umpire needs both copies and both commitments; a copy that does not match it
   SIDE.txt       the report for that side
 Only their owner can read the files, and no file is overwritten. The packs contain only committed data: anything that appears only in
 the author's file (titles in other languages, men of detachments) is omitted. After the battle, both players can make the same packs from
-both full openings, without a key, and compare the play digest with the umpire's.
+both full openings, without a key, and compare the salted digest with the umpire's. Until then, umpire.pack and its play digest are secret.
 
 Example:
   sandtable oob merge base.pack union.umpire.sealed confederate.umpire.sealed --key umpire.key --match match.json \\
@@ -77,7 +78,7 @@ impl MergeArguments {
         }
         let base = open_base(&self.pack, terminal)?;
         let sheet = read_match(&self.sheet, &base, terminal)?;
-        let mut names = vec!["umpire".to_owned()];
+        let mut names = vec![UMPIRE.to_owned()];
         names.extend(base.scenario().sides.iter().map(|side| side.id.to_string()));
         for name in &names {
             for ending in ["pack", "txt"] {
@@ -89,13 +90,13 @@ impl MergeArguments {
             inputs.push((file, read_bytes(file, MAX_OPENING_SIZE, terminal)?));
         }
         // An opening made after the battle needs no key.
-        let is_open = |bytes: &[u8]| bytes.starts_with(b"{");
+        let is_open = |bytes: &[u8]| decode_text(bytes).is_some_and(|text| text.starts_with('{'));
         let secret: Option<Secret<String>> = match &self.key {
             _ if inputs.iter().all(|(_, bytes)| is_open(bytes)) => None,
             Some(file) => Some(read_key(file, terminal)?),
             None => {
                 let file = self.passphrase_file.as_deref();
-                Some(read_passphrase(file, "the passphrase", false, terminal)?)
+                Some(read_passphrase(file, false, terminal)?)
             }
         };
         let file_key = secret.as_ref().map(|secret| match &self.key {
@@ -104,12 +105,14 @@ impl MergeArguments {
         });
         let mut orders: Vec<Orders> = Vec::new();
         let mut warnings_by_side: BTreeMap<SideId, Vec<String>> = BTreeMap::new();
+        let mut slots_by_side: BTreeMap<SideId, scheme::Orders> = BTreeMap::new();
         for (file, bytes) in &inputs {
             let reading = InputFile { arguments: self, file, base: &base, sheet: &sheet, terminal };
-            let (found, warnings) = match &file_key {
+            let (side, slots) = match &file_key {
                 Some(unlock) if !is_open(bytes) => reading.read_sealed(bytes, unlock)?,
                 _ => reading.read_opening(bytes)?,
             };
+            let (found, warnings) = reading.committed_orders(&side, &slots)?;
             if orders.iter().any(|one| one.side().id == found.side().id) {
                 return Err(input_error(
                     terminal,
@@ -117,6 +120,7 @@ impl MergeArguments {
                 ));
             }
             warnings_by_side.insert(found.side().id.clone(), warnings);
+            slots_by_side.insert(found.side().id.clone(), slots);
             orders.push(found);
         }
         let merged = sandtable_compile::merge(&base, &orders)
@@ -150,7 +154,8 @@ impl MergeArguments {
             files.push((self.out.join(format!("{side}.txt")), report(&side_findings)));
         }
         write_private(&self.out, &files, terminal)?;
-        terminal.print_wrapped(&format!("play digest of umpire.pack: {} (after the battle, both players can reproduce it from the openings)", merged.play_digest()));
+        let digest = umpire_digest(&merged.play_digest(), slots_by_side.values());
+        terminal.print_wrapped(&format!("salted digest of umpire.pack: {digest} (after the battle, both players can reproduce it from the openings)"));
         terminal.print(&String::from_utf8_lossy(&report(&all)))?;
         Ok(Exit::Success)
     }
@@ -195,7 +200,7 @@ impl InputFile<'_> {
     }
 
     /// Reads the opening of an order of battle, which must match the commitment of its side.
-    fn read_opening(&self, bytes: &[u8]) -> Result<(Orders, Vec<String>), Exit> {
+    fn read_opening(&self, bytes: &[u8]) -> Result<(String, scheme::Orders), Exit> {
         let opened: OpenedOrders = parse_json(bytes).map_err(|error| self.reject(&error))?;
         let side = opened.side().to_owned();
         let commitment = self.commitment(&side)?;
@@ -206,13 +211,13 @@ impl InputFile<'_> {
             }
             error => self.reject(&error.to_string()),
         })?;
-        self.committed_orders(&side, &slots)
+        Ok((side, slots))
     }
 
     /// Reads the order of battle in a sealed file, which must match the commitment of its side.
     /// Ignores the author's file, which may have been changed or fail the checks of a later
     /// version.
-    fn read_sealed(&self, bytes: &[u8], key: &Key<'_>) -> Result<(Orders, Vec<String>), Exit> {
+    fn read_sealed(&self, bytes: &[u8], key: &Key<'_>) -> Result<(String, scheme::Orders), Exit> {
         let sealed = SealedContent::unseal(bytes, key).map_err(|error| {
             match (&error, &self.arguments.key) {
                 // The key file is invalid, not the sealed file.
@@ -229,7 +234,7 @@ impl InputFile<'_> {
         if commitment != *self.commitment(&sealed.side)? {
             return Err(self.mismatch(&sealed.side, |matching_side| *matching_side == commitment));
         }
-        self.committed_orders(&sealed.side, &sealed.orders)
+        Ok((sealed.side, sealed.orders))
     }
 
     /// Returns the committed order of battle, and the warnings for its author. Other content of the
@@ -237,7 +242,7 @@ impl InputFile<'_> {
     fn committed_orders(
         &self,
         side: &str,
-        slots: &crate::scheme::Orders,
+        slots: &scheme::Orders,
     ) -> Result<(Orders, Vec<String>), Exit> {
         let side = SideId::new(side).map_err(|_| self.reject("its side is not a valid id"))?;
         let force = Force::read(self.sheet, &side, slots.items()).map_err(|error| {

@@ -20,7 +20,7 @@ mod slots;
 mod verify;
 
 use clap::{Args, Subcommand};
-use sandtable_cli::{Exit, Terminal};
+use sandtable_cli::{Exit, Terminal, disable_core_dumps};
 
 /// Write, seal, open and verify secret orders of battle
 #[derive(Debug, Args)]
@@ -39,7 +39,7 @@ In a free game (PB-32), both players choose their orders of battle and keep them
            … tell your opponent the commitment, and write down both
            sandtable oob print union.oob.yaml --pack base.pack --out union
   in play  sandtable oob open union.sealed --slot arrival/1/5/north-road/2 -o arrival.json
-           sandtable oob note --night 1 stay --pack base.pack --match match.json --side union -o night-1.sealed
+           sandtable oob note --night 1 --pack base.pack --match match.json --side union -o night-1.sealed
   after    sandtable oob open union.sealed -o union.opened.json
            sandtable oob verify union.opened.json --pack base.pack --match match.json --side union --commitment 'oob1 …'
 
@@ -67,6 +67,7 @@ enum Command {
 impl OobArguments {
     /// Runs the command.
     pub fn run(&self, terminal: &Terminal) -> Exit {
+        disable_core_dumps();
         let result = match &self.command {
             Command::New(command) => command.run(terminal),
             Command::Check(command) => command.run(terminal),

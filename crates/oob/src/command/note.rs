@@ -1,9 +1,11 @@
 //! `oob note`: seals a note at nightfall, to stay or to withdraw (PB-29.5).
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+use clap::ValueEnum as _;
 use sandtable_cli::{
-    Access, Exit, FileSet, Terminal, WriteError, check_outputs, check_writable, whole_number,
+    Access, Exit, FileSet, Terminal, WriteError, check_outputs, check_writable, read_secret_line,
+    whole_number,
 };
 use sandtable_components::{Commitments, NightNoteCard, night_note_card};
 use sandtable_pack::{Language, SideId};
@@ -20,18 +22,21 @@ use crate::sealed_note::OpenedNote;
 /// Commit in secret at nightfall to staying or withdrawing
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-First give each other the commitments of your notes, then open both notes (`oob open`). Your shell history records your choice; \
-many shells omit commands that begin with a space.
+First give each other the commitments of your notes, then open both notes (`oob open`). The command prompts for \
+your choice, `stay` or `withdraw`, and for a passphrase, and shows neither on the screen.
 
 Example:
-  sandtable oob note --night 1 withdraw --pack base.pack --match match.json --side union -o night-1.sealed")]
+  sandtable oob note --night 1 --pack base.pack --match match.json --side union -o night-1.sealed")]
 pub(super) struct NoteArguments {
     /// The night after day N
     #[arg(long, value_name = "N", value_parser = |text: &str| whole_number::<u8>(text, 1, 255))]
     night: u8,
-    /// Your choice
-    #[arg(value_enum, value_name = "stay|withdraw")]
-    choice: ChoiceWord,
+    /// Deprecated: your choice. Other users of the computer can see it, and your shell history records it
+    #[arg(value_enum, value_name = "stay|withdraw", conflicts_with = "choice_file")]
+    choice: Option<ChoiceWord>,
+    /// Read `stay` or `withdraw` from the first line of this file; `-` is standard input
+    #[arg(long, value_name = "FILE")]
+    choice_file: Option<PathBuf>,
     /// The match of both players
     #[arg(long = "match", value_name = "MATCH.json")]
     sheet: PathBuf,
@@ -95,7 +100,7 @@ impl NoteArguments {
                 "warning: the battle ends with day {days}: its last night needs no note"
             ));
         }
-        let choice = match self.choice {
+        let choice = match self.read_choice(terminal)? {
             ChoiceWord::Stay => Choice::Stay,
             ChoiceWord::Withdraw => Choice::Withdraw,
         };
@@ -103,8 +108,7 @@ impl NoteArguments {
         let not_in_match =
             || input_error(terminal, &format!("side `{}` is not in this match", self.side));
         let note = note.ok_or_else(not_in_match)?;
-        let passphrase =
-            read_passphrase(self.passphrase_file.as_deref(), "the passphrase", true, terminal)?;
+        let passphrase = read_passphrase(self.passphrase_file.as_deref(), true, terminal)?;
         let bytes = note
             .seal(&Lock::Passphrase(&passphrase))
             .map_err(|error| usage_error(terminal, &error.to_string()))?;
@@ -135,5 +139,22 @@ impl NoteArguments {
             "tell your opponent this commitment and write theirs down; then open the note",
         );
         Ok(Exit::Success)
+    }
+
+    /// Returns the choice in the arguments or in a file, or asks for it on the terminal.
+    fn read_choice(&self, terminal: &Terminal) -> Result<ChoiceWord, Exit> {
+        if let Some(choice) = self.choice {
+            terminal.print_wrapped("warning: a choice on the command line is deprecated, because other users can see it: omit it and type it when asked, or pass a file with `--choice-file`");
+            return Ok(choice);
+        }
+        let is_stdin = |file: &Option<PathBuf>| file.as_deref() == Some(Path::new("-"));
+        if is_stdin(&self.choice_file) && is_stdin(&self.passphrase_file) {
+            let message = "`--choice-file` and `--passphrase-file` cannot both read standard input";
+            return Err(usage_error(terminal, message));
+        }
+        let label = "your choice (stay or withdraw)";
+        let line = read_secret_line(self.choice_file.as_deref(), label, "--choice-file", terminal)?;
+        ChoiceWord::from_str(line.trim(), true)
+            .map_err(|_| usage_error(terminal, "your choice must be `stay` or `withdraw`"))
     }
 }

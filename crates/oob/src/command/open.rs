@@ -16,6 +16,10 @@ use crate::opening_file::{OpenedOrders, OpenedSlot};
 use crate::sealed_file::{Key, MAX_SEALED_SIZE, SealedContent, UnsealError};
 use crate::sealed_note::{self, OpenedNote};
 
+/// The maximum size of a file to read. A program may have encoded a sealed file as text or changed
+/// its line ends; such a file is larger than a valid one, and has its own error.
+const MAX_FILE_SIZE: u64 = 2 * MAX_SEALED_SIZE as u64;
+
 /// Open a sealed order of battle, one slot of it, or a night note
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -47,9 +51,8 @@ impl OpenArguments {
         check_writable([self.output.as_path()], terminal)?;
         require_absent(&self.output, "", terminal)?;
         let path = self.file.display();
-        let sealed = read_bytes(&self.file, MAX_SEALED_SIZE as u64, terminal)?;
-        let passphrase =
-            read_passphrase(self.passphrase_file.as_deref(), "the passphrase", false, terminal)?;
+        let sealed = read_bytes(&self.file, MAX_FILE_SIZE, terminal)?;
+        let passphrase = read_passphrase(self.passphrase_file.as_deref(), false, terminal)?;
         let key = Key::Passphrase(&passphrase);
         let refused =
             |error: UnsealError| input_error(terminal, &format!("cannot open `{path}`: {error}"));

@@ -1,5 +1,6 @@
 //! `oob seal`: writes the sealed file and prints the commitment for the opponent.
 
+use std::convert::Infallible;
 use std::path::PathBuf;
 
 use sandtable_cli::{Access, Exit, FileSet, Terminal, WriteError, check_outputs, check_writable};
@@ -7,12 +8,11 @@ use sandtable_components::commitment_code;
 use zeroize::Zeroizing;
 
 use super::files::{build_force, load_orders, open_base, read_match, read_passphrase};
-use super::fingerprint::fingerprint;
 use super::json::read_bytes;
 use super::output::require_absent;
 use super::refusal::{input_error, usage_error};
 use super::slots::{describe_write_error, print_slots, report_breaches};
-use crate::scheme::Orders;
+use crate::scheme::{Orders, in_groups, without_separators};
 use crate::sealed_file::{Lock, SealError, SealedContent};
 use crate::secret::Secret;
 
@@ -40,7 +40,7 @@ pub(super) struct SealArguments {
     #[arg(short, long, value_name = "FILE.sealed")]
     output: PathBuf,
     /// Also seal a copy for the umpire with this public key
-    #[arg(long, value_name = "age1…")]
+    #[arg(long, value_name = "age1…", value_parser = |text: &str| Ok::<_, Infallible>(without_separators(text)))]
     umpire: Option<String>,
     /// Output file for the umpire's copy [default: FILE.umpire.sealed]
     #[arg(long, value_name = "FILE", requires = "umpire")]
@@ -106,8 +106,7 @@ impl SealArguments {
         let authored = Zeroizing::new(read_bytes(&self.file, MAX_ORDERS_SIZE, terminal)?);
         let authored = Secret::new(String::from_utf8_lossy(&authored).into_owned());
         let sealed = SealedContent { sheet, side, orders: slots, author_file: authored };
-        let passphrase =
-            read_passphrase(self.passphrase_file.as_deref(), "the passphrase", true, terminal)?;
+        let passphrase = read_passphrase(self.passphrase_file.as_deref(), true, terminal)?;
         let refused = |error: SealError| usage_error(terminal, &error.to_string());
         let failed = |error: WriteError| usage_error(terminal, &error.to_string());
         let mut files = FileSet::default();
@@ -136,8 +135,8 @@ impl SealArguments {
         if let (Some(copy), Some(key)) = (copy, &self.umpire) {
             terminal.print_written("the umpire's copy", &copy);
             terminal.print_wrapped(&format!(
-                "it is sealed for the key with number {}: ask the umpire to confirm this number",
-                fingerprint(key)
+                "compare all of the umpire's key with the umpire, by another channel than the one that brought it: {}",
+                in_groups(key)
             ));
         }
         Ok(Exit::Success)

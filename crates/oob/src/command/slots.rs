@@ -172,7 +172,7 @@ pub(crate) fn print_slots(force: &Force, sheet: &Match, base: &Pack, terminal: &
 }
 
 /// Reports the breaches that an opponent would find after the battle. Locates an invisible
-/// character if it occurs only once in the author's file.
+/// or unknown character if it occurs only once in the author's file.
 pub(crate) fn report_breaches(breaches: &[Breach], file: &Path, terminal: &Terminal) {
     let mut sources = SourceMap::new();
     let id =
@@ -183,7 +183,7 @@ pub(crate) fn report_breaches(breaches: &[Breach], file: &Path, terminal: &Termi
             let mut all = authored.text().match_indices(character);
             all.next().filter(|_| all.next().is_none())
         };
-        let place = breach.invisible_character().and_then(only_match).map(|(at, _)| {
+        let place = breach.character().and_then(only_match).map(|(at, _)| {
             let Position { line, column } = authored.position(at);
             format!("{}:{line}:{column}: ", authored.path())
         });

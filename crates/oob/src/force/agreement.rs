@@ -17,7 +17,7 @@ use sandtable_source::Severity;
 use super::breach::Breach;
 use super::words::{arm, edge, read_arm};
 use super::{Block, BlockKind, Force, OrdersError, Piece, Place};
-use crate::scheme::is_invisible;
+use crate::scheme::{is_invisible, is_known};
 
 /// The result of checking a force.
 pub struct Judgement {
@@ -244,6 +244,8 @@ impl Force {
         for (id, name) in block_names.chain(pool_names) {
             let invisible = name.chars().filter(|c| is_invisible(*c));
             found.extend(invisible.map(|c| Breach::InvisibleCharacter(id.to_owned(), c)));
+            let unknown = name.chars().filter(|c| !is_known(*c));
+            found.extend(unknown.map(|c| Breach::UnknownCharacter(id.to_owned(), c)));
         }
         // Trains at army level need no commander (PB-3.14).
         let wrong = |(number, count): &(&u8, &u32)| **count > 1 || (**count == 0 && **number > 0);

@@ -28,6 +28,8 @@ pub enum Breach {
     NoSuchTurn(String),
     /// A name contains an invisible character.
     InvisibleCharacter(String, char),
+    /// A name contains a character that the scheme does not know.
+    UnknownCharacter(String, char),
     /// More pieces of a type than available (PB-32.1).
     Pool {
         /// The type.
@@ -78,10 +80,12 @@ pub enum Breach {
 }
 
 impl Breach {
-    /// The invisible character, if that is the breach.
-    pub const fn invisible_character(&self) -> Option<char> {
+    /// The invisible or unknown character, if that is the breach.
+    pub const fn character(&self) -> Option<char> {
         match self {
-            Self::InvisibleCharacter(_, character) => Some(*character),
+            Self::InvisibleCharacter(_, character) | Self::UnknownCharacter(_, character) => {
+                Some(*character)
+            }
             _ => None,
         }
     }
@@ -95,6 +99,7 @@ impl Breach {
                 | Self::NoSuchTurn(_)
                 | Self::UnknownType(_)
                 | Self::InvisibleCharacter(..)
+                | Self::UnknownCharacter(..)
                 | Self::DuplicateId(_)
                 | Self::Headquarters(_)
                 | Self::UnknownId(_)
@@ -173,6 +178,11 @@ impl fmt::Display for Breach {
             Self::InvisibleCharacter(id, character) => write!(
                 f,
                 "a name of `{id}` contains U+{:04X}, which is invisible or misleading: delete it, or replace it with a plain space (docs/secret-orders.md lists these characters)",
+                u32::from(*character)
+            ),
+            Self::UnknownCharacter(id, character) => write!(
+                f,
+                "a name of `{id}` contains U+{:04X}, which is not in the table of characters for secret orders (Unicode 16.0): replace it (docs/secret-orders.md describes the table)",
                 u32::from(*character)
             ),
             Self::DuplicateId(id) => write!(f, "duplicate id `{id}`"),

@@ -37,19 +37,31 @@ fn subject(prefix: &str) -> &'static str {
 /// Writes a commitment in groups of four.
 pub(crate) fn encode(kind: Hrp, bytes: &[u8; 32]) -> String {
     let text = bech32::encode::<Bech32m>(kind, bytes).expect("32 bytes are short enough");
-    let mut grouped = String::with_capacity(text.len() * 5 / 4);
-    for (at, one) in text.chars().enumerate() {
-        if at > 0 && at % 4 == 0 {
-            grouped.push(' ');
-        }
-        grouped.push(one);
-    }
-    grouped
+    in_groups(&text)
 }
 
-/// Reads a commitment in upper or lower case, with or without groups.
+/// Whether people may add the character to a commitment or a key: a space, a hyphen, a quotation
+/// mark, another ASCII or general punctuation mark, or a byte order mark.
+fn is_separator(one: char) -> bool {
+    one.is_whitespace()
+        || one.is_ascii_punctuation()
+        || matches!(one, '\u{AB}' | '\u{AD}' | '\u{BB}' | '\u{2000}'..='\u{206F}' | '\u{FEFF}')
+}
+
+/// Removes the characters that people add when they copy a commitment or a key.
+pub(crate) fn without_separators(text: &str) -> String {
+    text.chars().filter(|one| !is_separator(*one)).collect()
+}
+
+/// Returns the text in groups of four.
+pub(crate) fn in_groups(text: &str) -> String {
+    let characters: Vec<char> = text.chars().collect();
+    characters.chunks(4).map(String::from_iter).collect::<Vec<_>>().join(" ")
+}
+
+/// Reads a commitment in upper or lower case, with or without groups and punctuation.
 pub(crate) fn decode(kind: Hrp, text: &str) -> Result<[u8; 32], CommitmentTextError> {
-    let text: String = text.chars().filter(|one| !one.is_whitespace() && *one != '-').collect();
+    let text = without_separators(text);
     let checked =
         CheckedHrpstring::new::<Bech32m>(&text).map_err(|_| CommitmentTextError::Misspelt)?;
     if checked.hrp() != kind {
@@ -119,6 +131,29 @@ mod tests {
         #[test]
         fn decodes_any_text_without_panic(text in "\\PC{0,80}") {
             let _ = decode(ORDERS_PREFIX, &text);
+        }
+    }
+
+    #[test]
+    fn ignores_added_punctuation() {
+        let text = encode(ORDERS_PREFIX, &[7; 32]);
+        for added in [
+            format!("\u{201C}{text}\u{201D}"),
+            format!("\u{AB}\u{A0}{text}\u{A0}\u{BB}."),
+            format!("'{text}'."),
+            format!("\u{FEFF}{text}\r\n"),
+            text.replace(' ', "\u{2013}"),
+            text.replace(' ', "\u{202F}"),
+        ] {
+            assert_eq!(decode(ORDERS_PREFIX, &added), Ok([7; 32]), "{added}");
+        }
+        let letters = [format!("{text}\u{430}"), format!("my {text}"), text.replace('1', "l")];
+        for wrong in letters {
+            assert_eq!(
+                decode(ORDERS_PREFIX, &wrong),
+                Err(CommitmentTextError::Misspelt),
+                "{wrong}"
+            );
         }
     }
 

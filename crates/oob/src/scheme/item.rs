@@ -5,6 +5,8 @@ use std::fmt;
 use unicode_normalization::is_nfc;
 use zeroize::Zeroize;
 
+use super::code_points::is_known;
+
 /// The text of a slot; empty for an empty slot.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Item(String);
@@ -19,6 +21,8 @@ pub enum ItemError {
     NotNormalised,
     /// The text contains a control character other than a line feed.
     ControlCharacter,
+    /// The scheme does not know this character.
+    UnknownCharacter(char),
     /// The bytes are not UTF-8, or not all bytes after the text are zero.
     Broken,
 }
@@ -33,6 +37,9 @@ impl Item {
     pub fn new(text: &str) -> Result<Self, ItemError> {
         if text.len() > Self::MAX_SIZE {
             Err(ItemError::TooLong)
+        } else if let Some(unknown) = text.chars().find(|one| !is_known(*one)) {
+            // Checked first, because versions of Unicode differ in how they normalise it.
+            Err(ItemError::UnknownCharacter(unknown))
         } else if !is_nfc(text) {
             Err(ItemError::NotNormalised)
         } else if text.chars().any(|one| one.is_control() && one != '\n') {
@@ -74,6 +81,11 @@ impl fmt::Display for ItemError {
             Self::TooLong => write!(f, "an item must have at most {} bytes", Item::MAX_SIZE),
             Self::NotNormalised => f.write_str("an item must be in Unicode normalization form C"),
             Self::ControlCharacter => f.write_str("an item must not contain control characters"),
+            Self::UnknownCharacter(unknown) => write!(
+                f,
+                "an item must only contain characters of the scheme's table (Unicode 16.0), found U+{:04X}",
+                u32::from(*unknown)
+            ),
             Self::Broken => f.write_str("an item must be UTF-8, followed by zeros"),
         }
     }
@@ -102,6 +114,8 @@ mod tests {
         // An “e” and a combining acute accent: two characters instead of one.
         assert_eq!(Item::new("re\u{301}serve").err(), Some(ItemError::NotNormalised));
         assert_eq!(Item::new("a\u{7}b").err(), Some(ItemError::ControlCharacter));
+        let unassigned = Item::new("a\u{301}\u{378}").err();
+        assert_eq!(unassigned, Some(ItemError::UnknownCharacter('\u{378}')));
         assert!(Item::new("réserve\nsecond line").is_ok());
     }
 }

@@ -103,6 +103,53 @@ fn rejects_wrong_passphrase() {
     assert_eq!(unseal_error(&file, &passphrase("Big Round Top")), UnsealError::WrongKey);
 }
 
+/// One passphrase, as the systems spell it: with composed or decomposed letters, and after a byte
+/// order mark.
+const SPELLINGS: [&str; 4] =
+    ["Br\u{FC}cke", "Bru\u{308}cke", "\u{FEFF}Br\u{FC}cke", "\u{FEFF}Bru\u{308}cke"];
+
+#[test]
+fn any_spelling_of_passphrase_opens() {
+    for sealed_with in SPELLINGS {
+        let file = quickly(&sample_content(1), &passphrase(sealed_with));
+        for opened_with in SPELLINGS {
+            opens(&file, &Key::Passphrase(&passphrase(opened_with)));
+        }
+        assert_eq!(unseal_error(&file, &passphrase("Bru\u{308}cken")), UnsealError::WrongKey);
+    }
+}
+
+/// Earlier versions sealed with the bytes of the passphrase as they were typed or read.
+#[test]
+fn opens_files_of_any_earlier_spelling() {
+    let plain = sample_content(1).to_plain().expect("the content fits");
+    for sealed_with in SPELLINGS {
+        let file = encrypt_bytes(&plain, &passphrase(sealed_with));
+        for opened_with in SPELLINGS {
+            opens(&file, &Key::Passphrase(&passphrase(opened_with)));
+        }
+    }
+    // Other spaces and letters are another passphrase.
+    assert_eq!(
+        unseal_error(&encrypt_bytes(&plain, &passphrase("a ")), &passphrase("a")),
+        UnsealError::WrongKey
+    );
+}
+
+/// Files as mail programs change them.
+#[test]
+fn explains_files_changed_in_transit() {
+    let key = passphrase("x");
+    let file = quickly(&sample_content(1), &key);
+    let with_returns: Vec<u8> = file
+        .iter()
+        .flat_map(|byte| if *byte == b'\n' { vec![b'\r', b'\n'] } else { vec![*byte] })
+        .collect();
+    assert_eq!(unseal_error(&with_returns, &key), UnsealError::LineEnds);
+    let armor = b"-----BEGIN AGE ENCRYPTED FILE-----\nYWdl\n".repeat(40_000);
+    assert_eq!(unseal_error(&armor, &key), UnsealError::Encoded);
+}
+
 #[test]
 fn rejects_changed_and_truncated_files() {
     let key = passphrase("x");

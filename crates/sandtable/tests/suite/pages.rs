@@ -131,7 +131,11 @@ fn run(page: &str, min_steps: usize) {
         \"test --workspace\"*|\"install --path crates/sandtable\"*|\"bench -p \"*) ;;\n*) exit 1 ;;\nesac\n";
     program("cargo", cargo);
     program("parallel", "#!/bin/sh\nexec xargs -I{} sh -c \"$1\"\n");
-    for (name, text) in [("abbreviations", ""), ("passphrase", "a long passphrase of words\n")] {
+    for (name, text) in [
+        ("abbreviations", ""),
+        ("passphrase", "a long passphrase of words\n"),
+        ("choice", "stay\n"),
+    ] {
         std::fs::write(at(name), text).expect("written");
     }
     let path = std::env::var("PATH").unwrap_or_default();

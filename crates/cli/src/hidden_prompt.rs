@@ -1,0 +1,46 @@
+//! A prompt for text that the terminal does not show.
+
+use zeroize::Zeroizing;
+
+/// Prompts for a line on the terminal, without echo.
+#[cfg(not(unix))]
+pub(crate) fn ask_hidden(prompt: &str) -> std::io::Result<Zeroizing<String>> {
+    rpassword::prompt_password(prompt).map(Zeroizing::new)
+}
+
+/// Prompts for a line on the terminal, without echo. Ctrl-C restores the echo and then ends the
+/// program.
+#[cfg(unix)]
+pub(crate) fn ask_hidden(prompt: &str) -> std::io::Result<Zeroizing<String>> {
+    use std::io::{Error, ErrorKind, Read as _, Write as _};
+
+    use rustix::process::{Signal, getpid, kill_process};
+    use rustix::termios::{LocalModes, OptionalActions, SpecialCodeIndex, tcgetattr, tcsetattr};
+
+    let mut terminal = std::fs::OpenOptions::new().read(true).write(true).open("/dev/tty")?;
+    let before = tcgetattr(&terminal)?;
+    let interrupt = before.special_codes[SpecialCodeIndex::VINTR];
+    let mut hidden = before.clone();
+    // Ctrl-C ends the line instead of the program: a signal would leave the echo off.
+    hidden.local_modes.remove(LocalModes::ECHO | LocalModes::ECHONL | LocalModes::ISIG);
+    hidden.local_modes.insert(LocalModes::ICANON);
+    hidden.special_codes[SpecialCodeIndex::VEOL] = interrupt;
+    tcsetattr(&terminal, OptionalActions::Now, &hidden)?;
+    let mut line = Zeroizing::new([0; MAX_LINE]);
+    let length =
+        terminal.write_all(prompt.as_bytes()).and_then(|()| terminal.read(line.as_mut_slice()));
+    tcsetattr(&terminal, OptionalActions::Now, &before)?;
+    terminal.write_all(b"\n")?;
+    let line = &line[..length?];
+    // A zero disables the key.
+    if interrupt != 0 && line.contains(&interrupt) {
+        kill_process(getpid(), Signal::INT)?;
+        return Err(Error::from(ErrorKind::Interrupted));
+    }
+    let text = std::str::from_utf8(line).map_err(|_| Error::other("it is not UTF-8"))?;
+    Ok(Zeroizing::new(text.trim_end_matches(['\r', '\n']).to_owned()))
+}
+
+/// The maximum length of a line that a terminal delivers.
+#[cfg(unix)]
+const MAX_LINE: usize = 4_096;
