@@ -1,5 +1,5 @@
-//! Corrupt files for every parser: none causes a panic, a wait, or a violation of what the target
-//! checks. `README.md` shows how to fuzz with coverage, and how to keep what that finds.
+//! Corrupt files for every parser: none causes a panic, a wait, or a failed check. `README.md` shows
+//! how to fuzz with coverage, and how to keep what that finds.
 //!
 //! `PROPTEST_CASES=10000 cargo test -p sandtable-tests --test fuzz` tries more cases than an ordinary
 //! run. A failing file is saved in `target/tmp`; move it to `corpus` and fix the bug.
@@ -27,7 +27,7 @@ enum Change {
     Insert(Index, &'static str),
     Remove(Index, usize),
     CutOff(Index),
-    /// Copies a part of another file.
+    /// Copies bytes from another file.
     Splice(Index, Index, usize),
 }
 
@@ -99,7 +99,7 @@ fn apply(bytes: &mut Vec<u8>, change: &Change, other: &[u8]) {
     }
 }
 
-/// The files of a target: those of its corpus, and those of the project that `seeds.txt` lists.
+/// The files of a target: its corpus, and the project files that `seeds.txt` lists.
 fn files(target: &str) -> Vec<PathBuf> {
     let fuzz = project().join("tests/fuzz");
     let corpus = std::fs::read_dir(fuzz.join("corpus").join(target));

@@ -46,7 +46,7 @@ fn read<T: Serialize + DeserializeOwned>(bytes: &[u8]) -> Result<Option<T>, Stri
     }
 }
 
-/// The forms that players exchange: matches, openings and notes in JSON, and texts of commitments.
+/// Files that players send each other: matches, openings and notes in JSON, and commitments.
 pub fn opening(bytes: &[u8]) -> Result<(), String> {
     let commitment =
         "oob1 anvy 6zcv 3sgq 4gaq d38m 3cjx hm2j mn46 ttuf skvc 2d0x 7c4r p97q xlp8 vm";
@@ -110,16 +110,18 @@ pub fn sealed(bytes: &[u8]) -> Result<(), String> {
         Some((_, size)) => {
             let mut plain = bytes.to_vec();
             plain.resize(size.max(bytes.len()), if size == 1 << 20 { 0 } else { b' ' });
-            &age::encrypt(&IDENTITY.to_public(), &plain).expect("a valid key")
+            age::encrypt(&IDENTITY.to_public(), &plain).expect("a valid key")
         }
         // The key does not fit, so only the header is read.
-        None => bytes,
+        None => bytes.to_vec(),
     };
-    if let Ok(content) = SealedContent::unseal(sealed, &key) {
-        let lock = Lock::Umpire(&IDENTITY.to_public().to_string());
-        content.seal(&lock).map_err(|error| format!("it is not sealed again: {error}"))?;
+    if let Ok(content) = SealedContent::unseal(&sealed, &key) {
+        let umpire = IDENTITY.to_public().to_string();
+        content
+            .seal(&Lock::Umpire(&umpire))
+            .map_err(|error| format!("it is not sealed again: {error}"))?;
     }
-    if let Ok(note) = OpenedNote::unseal(sealed, &key)
+    if let Ok(note) = OpenedNote::unseal(&sealed, &key)
         && let Some(commitment) = note.commitment()
     {
         let choice = note.verify(note.sheet(), note.side(), &commitment, note.note().night());

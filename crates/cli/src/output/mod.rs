@@ -586,10 +586,10 @@ mod tests {
         assert_eq!((mode("a/new"), mode("a")), (mode("usual"), mode("folder")));
         write_new_private(&at("b/new"), b"").expect("a writable folder");
         assert_eq!((mode("b/new"), mode("b")), (0o600, 0o700));
-        fs::set_permissions(at("usual"), PermissionsExt::from_mode(0o640)).expect("our file");
+        fs::set_permissions(at("usual"), fs::Permissions::from_mode(0o640)).expect("our file");
         write_atomically(&at("usual"), b"").expect("a writable folder");
         assert_eq!(mode("usual"), 0o640);
-        fs::set_permissions(at("folder"), PermissionsExt::from_mode(0o750)).expect("our folder");
+        fs::set_permissions(at("folder"), fs::Permissions::from_mode(0o750)).expect("our folder");
         new_set(&at("folder")).commit().expect("a writable folder");
         assert_eq!(mode("folder"), 0o750);
     }

@@ -1,4 +1,4 @@
-//! The properties of what the compiler returns for any files; each error describes a violation.
+//! The properties of compiler results for any files; each error describes a violation.
 
 use sandtable_compile::Outcome;
 use sandtable_pack::{AnyPack, PackLimits, read_any, write_any};
