@@ -431,7 +431,15 @@ fn is_stream(path: &Path) -> bool {
 
 /// Writes to a pipe or device, or to the end of an open file.
 fn write_stream(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    match OpenOptions::new().append(true).open(path)?.write_all(bytes) {
+    let result = match path.to_str() {
+        // Opening a pipe without a reader would block.
+        Some("/dev/stdout" | "/dev/fd/1" | "/proc/self/fd/1") => {
+            let mut out = io::stdout().lock();
+            out.write_all(bytes).and_then(|()| out.flush())
+        }
+        _ => OpenOptions::new().append(true).open(path)?.write_all(bytes),
+    };
+    match result {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
         result => result,
     }
@@ -586,10 +594,10 @@ mod tests {
         assert_eq!((mode("a/new"), mode("a")), (mode("usual"), mode("folder")));
         write_new_private(&at("b/new"), b"").expect("a writable folder");
         assert_eq!((mode("b/new"), mode("b")), (0o600, 0o700));
-        fs::set_permissions(at("usual"), PermissionsExt::from_mode(0o640)).expect("our file");
+        fs::set_permissions(at("usual"), fs::Permissions::from_mode(0o640)).expect("our file");
         write_atomically(&at("usual"), b"").expect("a writable folder");
         assert_eq!(mode("usual"), 0o640);
-        fs::set_permissions(at("folder"), PermissionsExt::from_mode(0o750)).expect("our folder");
+        fs::set_permissions(at("folder"), fs::Permissions::from_mode(0o750)).expect("our folder");
         new_set(&at("folder")).commit().expect("a writable folder");
         assert_eq!(mode("folder"), 0o750);
     }

@@ -140,7 +140,7 @@ fn fix_in_place_keeps_mode() {
     let copy = copy_with_faults("mode");
     let layer = copy.layer("woods.geojson");
     let before = std::fs::read(&layer).expect("readable file");
-    std::fs::set_permissions(&layer, PermissionsExt::from_mode(0o664)).expect("our file");
+    std::fs::set_permissions(&layer, std::fs::Permissions::from_mode(0o664)).expect("our file");
     copy.run(&["--fix", "--in-place"]);
     assert_ne!(std::fs::read(&layer).expect("readable file"), before);
     let mode = std::fs::metadata(&layer).expect("the file exists").permissions().mode();
