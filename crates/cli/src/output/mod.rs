@@ -431,7 +431,15 @@ fn is_stream(path: &Path) -> bool {
 
 /// Writes to a pipe or device, or to the end of an open file.
 fn write_stream(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    match OpenOptions::new().append(true).open(path)?.write_all(bytes) {
+    let result = match path.to_str() {
+        // Opening a pipe without a reader would block.
+        Some("/dev/stdout" | "/dev/fd/1" | "/proc/self/fd/1") => {
+            let mut out = io::stdout().lock();
+            out.write_all(bytes).and_then(|()| out.flush())
+        }
+        _ => OpenOptions::new().append(true).open(path)?.write_all(bytes),
+    };
+    match result {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
         result => result,
     }

@@ -1,8 +1,8 @@
 //! Commands that are ended while they write: the folder holds the old files or the new ones, never
 //! both, and the next run removes what the ended one left.
 
-use std::collections::BTreeMap;
-use std::path::Path;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -22,12 +22,12 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     files.map(file).collect()
 }
 
-/// Whether a staging folder exists in a folder or in its subfolders.
-fn has_staging(folder: &Path) -> bool {
-    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-    entries.filter(|entry| entry.path().is_dir()).any(|entry| {
-        entry.file_name().to_string_lossy().starts_with(".sandtable-") || has_staging(&entry.path())
-    })
+/// The staging folders in a folder and in `out`.
+fn staging(folder: &Path) -> BTreeSet<PathBuf> {
+    let folders = [folder.to_owned(), folder.join("out")];
+    let entries = folders.iter().flat_map(|folder| std::fs::read_dir(folder).into_iter().flatten());
+    let paths = entries.flatten().map(|entry| entry.path());
+    paths.filter(|path| path.to_string_lossy().contains("/.sandtable-")).collect()
 }
 
 fn start(folder: &Path, pack: &str) -> Child {
@@ -38,13 +38,13 @@ fn start(folder: &Path, pack: &str) -> Child {
 
 fn render(folder: &Path, pack: &str) -> BTreeMap<String, Vec<u8>> {
     assert!(start(folder, pack).wait().expect("the program ends").success());
-    assert!(!has_staging(folder));
+    assert_eq!(staging(folder), BTreeSet::new());
     files(&folder.join("out"))
 }
 
-/// Waits until the command prepares its files. Returns whether it has not ended before.
-fn wait_for_staging(child: &mut Child, folder: &Path) -> bool {
-    while !has_staging(folder) {
+/// Waits until the command has a new staging folder. Returns whether it has not ended before.
+fn wait_for_staging(child: &mut Child, folder: &Path, before: &BTreeSet<PathBuf>) -> bool {
+    while staging(folder).is_subset(before) {
         if child.try_wait().expect("our process").is_some() {
             return false;
         }
@@ -64,22 +64,24 @@ fn set_is_old_or_new_after_every_signal() {
     let sets = ["b.pack", "other.pack"].map(|pack| render(&folder, pack));
     assert_ne!(sets[0], sets[1]);
     let mut child = start(&folder, "b.pack");
-    assert!(wait_for_staging(&mut child, &folder));
+    assert!(wait_for_staging(&mut child, &folder, &BTreeSet::new()));
     let began = Instant::now();
     child.wait().expect("the program ends");
     let duration = began.elapsed();
     for (round, signal) in ["KILL", "TERM", "INT"].into_iter().enumerate() {
         for moment in 0..MOMENTS {
             let pack = ["other.pack", "b.pack"][(round + moment as usize) % 2];
+            let left = staging(&folder);
             let mut child = start(&folder, pack);
-            if wait_for_staging(&mut child, &folder) {
+            if wait_for_staging(&mut child, &folder, &left) {
                 std::thread::sleep(duration * moment / (MOMENTS - 1));
             }
-            let _ = Command::new("kill").args(["-s", signal, &child.id().to_string()]).output();
+            let kill = format!("kill -s {signal} {}", child.id());
+            let _ = Command::new("sh").args(["-c", &kill]).output();
             child.wait().expect("the program ends");
             let found = files(&out);
             assert!(sets.contains(&found), "{signal}, moment {moment}: {:?}", found.keys());
-            assert!(signal == "KILL" || !has_staging(&folder), "{signal}, moment {moment}");
+            assert!(signal == "KILL" || staging(&folder).is_empty(), "{signal}, moment {moment}");
             let more = std::fs::read(out.join("mine/notes.txt")).expect("the file exists");
             assert_eq!(more, b"more notes");
         }
@@ -95,8 +97,9 @@ fn new_folder_is_whole_or_missing() {
     let wanted = render(&folder, "b.pack");
     for moment in 0..MOMENTS {
         std::fs::remove_dir_all(folder.join("out")).ok();
+        let left = staging(&folder);
         let mut child = start(&folder, "b.pack");
-        if wait_for_staging(&mut child, &folder) {
+        if wait_for_staging(&mut child, &folder, &left) {
             std::thread::sleep(Duration::from_millis(u64::from(moment) * 4));
         }
         child.kill().expect("our process");

@@ -63,7 +63,7 @@ const ROWS: [(&str, Row); 36] = [
     (
         "sandtable oob verify",
         Printed(
-            "slot.json --slot reserve/1 --pack base.pack --match match.json --side blue \
+            "slot.json --slot start/1 --pack base.pack --match match.json --side blue \
              --commitment BLUE",
         ),
     ),
@@ -121,7 +121,8 @@ fn prepare(folder: &Path) -> [String; 2] {
         copy(&maps.join(name), name);
     }
     copy(&data.join("fab/layers/areas.geojson"), "areas.geojson");
-    let areas: String = (1..=9).map(|number| format!("{number},area {}\n", number % 3)).collect();
+    let area = |number: usize| ["south", "middle", "north"][number % 3];
+    let areas: String = (1..=9).map(|number| format!("{number},{}\n", area(number))).collect();
     std::fs::write(folder.join("areas.csv"), format!("feature,area\n{areas}")).expect("writable");
     std::fs::write(folder.join("pass"), "the colour of the sea\n").expect("writable");
     run(folder, "compile field -o base.pack");
@@ -132,7 +133,7 @@ fn prepare(folder: &Path) -> [String; 2] {
     let commitments = ["blue", "red"].map(|side| {
         run(folder, &format!("oob seal {side}.oob.yaml --pack base.pack --match match.json -o {side}.sealed --passphrase-file pass"))
     });
-    run(folder, "oob open blue.sealed -o slot.json --slot reserve/1 --passphrase-file pass");
+    run(folder, "oob open blue.sealed -o slot.json --slot start/1 --passphrase-file pass");
     run(folder, "render b.pack --only charts --as pdf --out .");
     run(folder, "run fab.pack --games 1 --seed 1 --record games");
     let part = run(folder, "run fab.pack --games 1 --shard 1/1");
