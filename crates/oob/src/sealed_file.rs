@@ -345,7 +345,8 @@ impl<'a> Reader<'a> {
 fn spellings(passphrase: &Secret<String>) -> Vec<Secret<String>> {
     const MARK: char = '\u{FEFF}';
     let text = passphrase.expose().trim_start_matches(MARK);
-    let forms = [text.nfc().collect(), text.to_owned(), text.nfd().collect()].map(Secret::new);
+    let forms: [String; 3] = [text.nfc().collect(), text.to_owned(), text.nfd().collect()];
+    let forms = forms.map(Secret::new);
     let marked = forms.each_ref().map(|form| Secret::new(format!("{MARK}{}", form.expose())));
     let mut found: Vec<Secret<String>> = Vec::new();
     for spelling in forms.into_iter().chain(marked) {
