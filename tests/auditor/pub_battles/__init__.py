@@ -20,7 +20,7 @@ BETWEEN = {
 REQUIRED = (
     "log", "log-repeats", "PB-4.1", "PB-4.3", "PB-5.1", "PB-5.4", "PB-5.6", "PB-5.8", "PB-6.1",
     "PB-6.4", "PB-6.7", "PB-6.8", "PB-6.11", "PB-6.16", "PB-7.4", "PB-8.4", "PB-9.2", "PB-10.2",
-    "PB-10.4", "PB-11.1", "PB-12.3", "PB-12.4", "PB-13.3", "PB-14.2", "PB-14.4", "PB-15.1",
+    "PB-10.4", "PB-11.1", "PB-12.3", "PB-12.4", "PB-13.1", "PB-13.3", "PB-14.2", "PB-14.4", "PB-15.1",
     "PB-15.2", "PB-15.3", "PB-18.1", "PB-19.1", "PB-19.3", "PB-19.4", "PB-21.2", "PB-22.1",
     "PB-22.3", "PB-23.1", "PB-23.3", "PB-23.4", "PB-23.5", "PB-23.9", "PB-24.1", "PB-24.8",
     "PB-25.1", "PB-25.3", "PB-25.4", "PB-25.6", "PB-26.1", "PB-28.1", "PB-28.3", "PB-29.1",
@@ -80,6 +80,7 @@ def audit(lines, pack=None):
             replay.every(kind, data)
             handle("before", kind, data)
             game.apply(kind, data)
+            replay.after_any()
             handle("after", kind, data)
             if kind == "TurnBegins":
                 fighting = False

@@ -22,6 +22,7 @@ class Combat(Retreats):
         self.combats = []
         self.participants = set()
         self.combat = None
+        self.leads = set()
         self.hit_before = set()
         self.enveloped = set()
         self.pending = {}
@@ -30,6 +31,7 @@ class Combat(Retreats):
         self.fired_on = set()
         self.retreat = None
         self.shot_by = {}
+        self.turn_line = self.report.line
 
     # Boundaries
 
@@ -113,6 +115,7 @@ class Combat(Retreats):
         places = [game.pieces[i] for i in data["places"]]
         supports = [game.pieces[i] for i in data["supports"]]
         self.combat = data
+        self.leads = set(data["places"])
         self.combats.append(data)
         if game.rulings["first_hit_lasts"] == "combat":
             self.hit_before = set()
@@ -160,6 +163,17 @@ class Combat(Retreats):
             report.check(
                 "PB-A85", bool(leads),
                 lambda: f"{piece} counts as a Support but stands behind nobody in this combat",
+            )
+
+        any_arm = game.rulings["support_arms"] == "any"
+        for lead in places:
+            behind = [] if lead.index in self.enveloped else [
+                p for p in game.supports_of(lead) if p not in places and not game.foes_of(p)
+                and (any_arm or (p.arm in INFANTRY) == (lead.arm not in ("cavalry", "dragoons")))
+            ]
+            report.check(
+                "PB-13.1", not behind or any(p in supports for p in behind),
+                lambda: f"{behind[0]} stands behind {lead}, but the combat has no Support for it",
             )
 
     def before_Enveloped(self, data):
@@ -434,6 +448,10 @@ class Combat(Retreats):
     def before_LeftMap(self, data):
         self.pending.pop(data["piece"], None)
 
+    def before_TookPlace(self, data):
+        if self.combat is not None:
+            self.leads.add(data["piece"])
+
     def before_HoldsInFire(self, index):
         self.pending.pop(index, None)
 
@@ -450,7 +468,9 @@ class Combat(Retreats):
         report.check("PB-A141", bool(attackers), lambda: f"{piece} withdraws but defends nowhere")
         foes = attackers + [c.defender for c in game.contacts.values() if c.attacker is piece]
         count = sum(foe.arm in INFANTRY for foe in foes)
-        enough = count == len(foes) if game.rulings["withdraws_from"] == "infantry-alone" else count > 0
+        enough = {
+            "infantry-alone": count == len(foes), "any-infantry": count > 0, "nobody": False,
+        }[game.rulings["withdraws_from"]]
         report.check(
             "PB-A140", enough, lambda: f"{piece} withdraws, but from {', '.join(map(str, foes))}"
         )
@@ -506,7 +526,7 @@ class Combat(Retreats):
         self._field_snapshot()
         for index, foe in self.fields.items():
             piece = self.game.pieces[index]
-            gone = index in self.left_fields or piece.dead or piece.left or index in self.changed
+            gone = index in self.left_fields or piece.dead or piece.left
             self.report.check(
                 "PB-26.1", gone,
                 lambda: f"{piece} was in no combat and stays in the field of fire of {foe}",

@@ -404,7 +404,8 @@ class Game:
 
     def _Pushed(self, data):
         piece = self.pieces[data["piece"]]
-        self.leave_contacts(piece)
+        if self.foes_of(piece):
+            self.leave_contacts(piece)
         self.place(piece, data["stands"])
         piece.status = data["status"]
 
@@ -437,7 +438,11 @@ class Replay:
         self.report.check(
             "log-repeats", not again, lambda: f"the event repeats without a change of state: {text[:120]}"
         )
-        game.said[text] = game.version
+        self.text = text
+
+    def after_any(self):
+        """Remembers an event with the state after it."""
+        self.game.said[self.text] = self.game.version
 
     def _on_map(self, data, key="piece", reserve=False):
         piece = self.game.pieces[data[key] if isinstance(data, dict) else data]

@@ -211,6 +211,11 @@ class Movement:
             lambda: f"{piece} moves with the chit of another command",
         )
         self._act(piece, "moved")
+        for foe in game.foes_of(piece):
+            report.check(
+                "PB-11.1", (piece.index, foe.index) in self.disengaged,
+                lambda: f"{piece} moves out of contact with {foe} without disengaging",
+            )
         if piece.kind == "baggage":
             report.check("PB-20.5", not piece.unpacked, lambda: f"{piece} moves while unpacked")
         self.before = (piece.shape, piece.centre, piece.facing, piece.column)

@@ -52,20 +52,26 @@ class Retreats:
         ]
         return [certain] if len(certain) == len(possible) else [certain, possible]
 
+    def _lead_left(self, piece, fought=lambda index, contacts: contacts):
+        """The last lead that left a piece, its Support, and did fight: its index, or None."""
+        game, gap = self.game, self.game.distances["support_gap"]
+        left = [
+            (line, index) for index, (shape, _, contacts, line) in game.vacated.items()
+            if game.pieces[index].side == piece.side and len(shape) == 1 and fought(index, contacts)
+            and line > self.turn_line and geometry.in_support_place(piece.shape[0], shape[0], gap)
+        ]
+        return max(left)[1] if left else None
+
     def _old_threats(self, piece):
         """The enemies of the lead that left, for its Support."""
-        game = self.game
-        best = None
-        for index, (shape, _, contacts, line) in game.vacated.items():
-            lead = game.pieces[index]
-            if lead.side == piece.side and len(shape) == 1 and contacts:
-                if geometry.in_support_place(piece.shape[0], shape[0], game.distances["support_gap"]):
-                    if best is None or line > best[0]:
-                        foes = [
-                            c.attacker if c.defender is lead else c.defender for c in contacts
-                        ]
-                        best = (line, [foe for foe in foes if foe.shape])
-        return best[1] if best else []
+        index = self._lead_left(piece)
+        if index is None:
+            return []
+        lead = self.game.pieces[index]
+        foes = [
+            c.attacker if c.defender is lead else c.defender for c in self.game.vacated[index][2]
+        ]
+        return [foe for foe in foes if foe.shape]
 
     def before_Retreated(self, data):
         game, report = self.game, self.report
@@ -86,6 +92,14 @@ class Retreats:
             self._field_retreat(piece)
         elif cause == "Withdrawal":
             self._withdrawal(piece)
+        elif cause == "Choice":
+            decides = self.combat and self.fired_on and piece.index in self.leads
+            # Both leads may have left, so that the second one was no longer in contact (PB-A88).
+            lead = self._lead_left(piece, lambda index, contacts: contacts or index in self.leads)
+            report.check(
+                "PB-25.6", not pending and (bool(decides) or lead is not None),
+                lambda: f"{piece} retreats by choice, but neither decides after a round nor lost a lead",
+            )
         if cause == "Choice" and piece.arm == "artillery" and game.foes_of(piece):
             report.check(
                 "PB-14.4", bool(game.supports_of(piece)),
