@@ -1,7 +1,7 @@
-"""`python3 -m fab.mutants PACK LOG...`: the auditor must object to wrong logs and packs.
+"""`python3 -m fab.mutants [--require] PACK LOG...`: the auditor must object to wrong logs and packs.
 
 Each edit is made in one log after the other, until a rule objects. If none does, the auditor has
-gone blind.
+gone blind. With `--require`, an edit that finds no event in any log is a fault.
 """
 
 import copy
@@ -11,7 +11,7 @@ import zipfile
 
 from . import audit
 
-DROP = None
+DROP, TWICE = None, object()
 
 
 def bump(field):
@@ -112,48 +112,57 @@ NUMBERS = [
 ]
 
 
-def first_line(lines, kind, rule):
-    for number, line in enumerate(lines):
+def kind_of(event):
+    """The kind of an event."""
+    return event["what"] if isinstance(event["what"], str) else next(iter(event["what"]))
+
+
+def mutant(log, kind, rule, edit):
+    """The log with its first event of a kind by a rule edited, or by any rule; None without one."""
+    for number, line in enumerate(log[1:], 1):
         event = json.loads(line)
-        if (
-            number
-            and event["rule"] == rule
-            and isinstance(event["what"], dict)
-            and kind in event["what"]
-        ):
-            return number
+        if kind_of(event) == kind and rule in (None, event["rule"]):
+            new = []
+            if edit is TWICE:
+                new = [line, line]
+            elif edit is not DROP:
+                event["what"][kind] = edit(event["what"][kind])
+                new = [json.dumps(event)]
+            return log[:number] + new + log[number + 1 :]
     return None
 
 
 def objections(lines, pack):
-    return {(one.rule, one.line) for one in audit(lines, pack)}
+    return {one.rule for one in audit(lines, pack)}
 
 
-def main(pack_path, *paths):
+def main(*arguments):
+    require = "--require" in arguments
+    pack_path, *paths = (one for one in arguments if one != "--require")
     with zipfile.ZipFile(pack_path) as file:
         pack = {name: json.loads(file.read(name + ".json")) for name in ("scenario", "ruleset")}
     logs = []
     for path in paths:
         with open(path, encoding="utf-8") as log:
             logs.append(log.read().splitlines())
-    usual = [{rule for rule, _ in objections(log, pack)} for log in logs]
-    made, blind = 0, []
-    for kind, rule, edit, expected in EDITS:
-        tried, found = False, set()
+    usual = [objections(log, pack) for log in logs]
+    kinds = sorted({kind_of(json.loads(line)) for log in logs for line in log[1:]})
+    made, blind, idle = 0, [], []
+    for kind, rule, edit, expected in EDITS + [(kind, None, TWICE, None) for kind in kinds]:
+        tried, seen, found = False, False, set()
         for log, before in zip(logs, usual, strict=True):
-            number = first_line(log, kind, rule)
-            if number is None or found & {"FAB-" + one for one in expected}:
+            changed = mutant(log, kind, rule, edit)
+            if changed is None or seen:
                 continue
             tried = True
-            event = json.loads(log[number])
-            changed = log[:number] + log[number + 1 :]
-            if edit is not DROP:
-                event["what"][kind] = edit(event["what"][kind])
-                changed.insert(number, json.dumps(event))
-            found |= {one for one, _ in objections(changed, pack)} - before
+            found |= objections(changed, pack) - before
+            seen = bool(found & {"FAB-" + one for one in expected} if expected else found)
         made += tried
-        if tried and not found & {"FAB-" + one for one in expected}:
-            blind.append(f"{kind} by {rule}: expected one of {expected}, found {sorted(found)}")
+        what = f"{kind} twice" if edit is TWICE else f"{kind} by {rule}"
+        if not tried:
+            idle.append(f"{what}: no event fits")
+        elif not seen:
+            blind.append(f"{what}: expected one of {expected}, found {sorted(found)}")
     for part, path, value, expected in NUMBERS:
         wrong = copy.deepcopy(pack)
         place = wrong[part]
@@ -164,13 +173,13 @@ def main(pack_path, *paths):
         place[path[-1]] = value
         made += 1
         if not any(
-            "FAB-" + expected in {rule for rule, _ in objections(log, wrong)} for log in logs
+            "FAB-" + expected in objections(log, wrong) for log in logs
         ):
             blind.append(f"{path} = {value}: expected {expected}")
-    print(f"{made} mutants, {len(blind)} unseen")
-    for one in blind:
+    print(f"{made} mutants, {len(blind)} unseen; {len(idle)} edits without an event")
+    for one in blind + idle:
         print(one)
-    return 1 if blind else 0
+    return 1 if blind or require and idle else 0
 
 
 if __name__ == "__main__":
