@@ -79,7 +79,7 @@ fn victory_chart_lists_objectives_and_points() {
         assert!(printed.iter().any(|text| text == words), "{words} in {printed:?}");
     }
     // Each objective has its own line.
-    let when = "Held at the end of each day (blue), within 400 m of ";
+    let when = "Held at the end of each day (blue only), within 400 m of ";
     assert!(printed.join(" ").contains(when), "{printed:?}");
 }
 
