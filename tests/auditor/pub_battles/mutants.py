@@ -10,6 +10,7 @@ import json
 import operator
 import sys
 import zipfile
+from multiprocessing import get_context
 
 from . import REQUIRED, audit
 
@@ -86,6 +87,11 @@ def ineffective(event, _):
     ] + [event]
 
 
+def cut_off(event, stands):
+    """All pieces count as cut off."""
+    return [{**event, "what": {"CutOff": {"piece": piece, "points": 3}}} for piece in stands] + [event]
+
+
 def before(kind, make):
     """Another event comes first."""
     def edited(event, stands):
@@ -93,11 +99,6 @@ def before(kind, make):
         return None if data is None else [{**event, "what": {kind: data}}, event]
 
     return edited
-
-
-def cut_off(_, stands):
-    """A piece that stands in line counts as cut off."""
-    return {"piece": next(piece for piece, stance in stands.items() if "Line" in stance), "points": 3}
 
 
 def friend_in_front(data, stands):
@@ -168,7 +169,7 @@ EDITS = [
     ("Destroyed", put("loss", lambda _: "GunsLost", loss="Fire"), ["PB-14.4"]),
     ("TurnEnds", put("points", lambda points: [points[0] + 1, points[1]]), ["PB-A145"]),
     ("CutOff", drop, ["PB-A158"]),
-    ("Ended", before("CutOff", cut_off), ["PB-A158"]),
+    ("Ended", cut_off, ["PB-A158"]),
     ("Ended", put("multipliers", lambda values: [more(value) for value in values]), ["PB-A146"]),
 ]
 
@@ -268,31 +269,40 @@ def read(arguments):
             yield Log(path, pack)
 
 
+LOGS, JOBS = [], []
+
+
+def run(job):
+    """Whether any event fits a job, whether a rule objects that should, and all rules that object."""
+    name, rules, method, arguments = JOBS[job]
+    found = set()
+    for log in LOGS:
+        for mutant in method(log, *arguments):
+            found.add("")
+            found |= log.objections(*mutant)
+            if found & set(rules) if rules else found - {""}:
+                return name, rules, True, found
+    return name, rules, False, found
+
+
 def main(*arguments):
     require = "--require" in arguments
-    logs = list(read(path for path in arguments if path != "--require"))
-    kinds = sorted({kind for log in logs for kind in log.kinds})
-    jobs = [(f"{kind}, edit {i}", rules, Log.mutants, (kind, edit)) for i, (kind, edit, rules) in enumerate(EDITS)]
-    jobs += [(f"{path} = {value}", [rule], Log.with_ruling, (path, value)) for path, value, rule in RULINGS]
-    jobs += [(f"{path} changed", [rule], Log.with_pack, (path, value)) for path, value, rule in PACKS]
-    jobs += [(f"{kind} twice", None, Log.mutants, (kind, twice)) for kind in kinds]
-    made, unseen, idle, broken = 0, [], [], set()
-    for name, rules, method, arguments in jobs:
-        tried, seen, found = False, False, set()
-        for log, mutant in ((log, mutant) for log in logs for mutant in method(log, *arguments)):
-            tried = True
-            found |= log.objections(*mutant)
-            seen = bool(found & set(rules) if rules else found)
-            if seen:
-                break
-        broken |= found
-        made += tried
-        if not tried:
-            idle.append(f"{name}: no event fits")
-        elif not seen:
-            unseen.append(f"{name}: expected one of {rules}, found {sorted(found)}")
+    LOGS.extend(read(path for path in arguments if path != "--require"))
+    kinds = sorted({kind for log in LOGS for kind in log.kinds})
+    JOBS.extend((f"{kind}, edit {i}", rules, Log.mutants, (kind, edit)) for i, (kind, edit, rules) in enumerate(EDITS))
+    JOBS.extend((f"{path} = {value}", [rule], Log.with_ruling, (path, value)) for path, value, rule in RULINGS)
+    JOBS.extend((f"{path} changed", [rule], Log.with_pack, (path, value)) for path, value, rule in PACKS)
+    JOBS.extend((f"{kind} twice", None, Log.mutants, (kind, twice)) for kind in kinds)
+    unseen, idle, broken = [], [], set()
+    with get_context("fork").Pool() as pool:
+        for name, rules, seen, found in pool.imap(run, range(len(JOBS))):
+            broken |= found
+            if not found:
+                idle.append(f"{name}: no event fits")
+            elif not seen:
+                unseen.append(f"{name}: expected one of {rules}, found {sorted(found - {''})}")
     unbroken = [rule for rule in REQUIRED if rule not in broken]
-    print(f"{made} mutants, {len(unseen)} unseen; {len(idle)} edits without an event;"
+    print(f"{len(JOBS) - len(idle)} mutants, {len(unseen)} unseen; {len(idle)} edits without an event;"
           f" {len(unbroken)} rules that no edit broke")
     for one in unseen + idle + unbroken:
         print(one)
