@@ -88,6 +88,7 @@ def audit(lines, pack=None):
             if kind == "Activated":
                 moving = True
                 boundary("activation_begins", data)
+        replay.log_ends()
     except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
         report.check("log", False, f"nothing further can be read: {error!r}")
     return report

@@ -116,6 +116,7 @@ class Combat(Retreats):
         supports = [game.pieces[i] for i in data["supports"]]
         self.combat = data
         self.leads = set(data["places"])
+        self.round, self.fired_now = 0, set()
         self.combats.append(data)
         if game.rulings["first_hit_lasts"] == "combat":
             self.hit_before = set()
@@ -198,6 +199,20 @@ class Combat(Retreats):
             "PB-28.3", in_contact(game, firer, target),
             lambda: f"{firer} fires at {target} without contact",
         )
+        report.check(
+            "PB-22.1", {firer.index, target.index} <= self.leads,
+            lambda: f"{firer} fires at {target}, but not both have a place in the combat",
+        )
+        if data["round"] > self.round:
+            silent = [
+                game.pieces[i] for i in self.combat["places"]
+                if self.round and i not in self.fired_now and game.foes_of(game.pieces[i])
+            ]
+            report.check(
+                "PB-22.3", not silent, lambda: f"{silent[0]} does not fire in round {self.round}"
+            )
+            self.round, self.fired_now = data["round"], set()
+        self.fired_now.add(firer.index)
         self._dice(firer, data, "PB-23.1")
         attack = game.contacts.get((firer.index, target.index))
         self._cover(firer, target, attack, data)

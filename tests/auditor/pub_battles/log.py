@@ -429,6 +429,7 @@ class Replay:
 
     def __init__(self, game):
         self.game, self.report = game, game.report
+        self.ended, self.last = True, None
 
     def every(self, kind, data):
         """Checks any event before it is carried out."""
@@ -439,6 +440,16 @@ class Replay:
             "log-repeats", not again, lambda: f"the event repeats without a change of state: {text[:120]}"
         )
         self.text = text
+        self.report.check(
+            self.RULE, kind != "TurnBegins" or self.ended, lambda: "a turn begins before the last one ends"
+        )
+        if kind in ("TurnBegins", "TurnEnds"):
+            self.ended = kind == "TurnEnds"
+        self.last = kind
+
+    def log_ends(self):
+        """The log ends with the battle."""
+        self.report.check(self.RULE, self.last == "Ended", "the log ends before the battle")
 
     def after_any(self):
         """Remembers an event with the state after it."""
