@@ -175,7 +175,17 @@ fn remove(folder: &Path) -> io::Result<()> {
             _ => {}
         }
     }
-    fs::remove_dir_all(folder)
+    // The lock goes last: without it, the next run would keep what is left.
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        match entry.file_type()?.is_dir() {
+            true => fs::remove_dir_all(entry.path())?,
+            false if entry.file_name() == LOCK => {}
+            false => fs::remove_file(entry.path())?,
+        }
+    }
+    fs::remove_file(folder.join(LOCK))?;
+    fs::remove_dir(folder)
 }
 
 /// Reads the target and our files from a manifest, unless it is incomplete.

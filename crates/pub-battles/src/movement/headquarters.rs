@@ -136,7 +136,8 @@ impl Game {
     }
 
     /// PB-A42: the pose with the shortest move that clears an HQ of a piece: straight if that place is
-    /// free, otherwise to the nearest free place in an arc, and at last in any direction.
+    /// free, otherwise, if it is driven, toward its own lines until free. If neither is possible, it
+    /// goes to the nearest free place in an arc, and at last in any direction.
     fn free_place(
         &self,
         headquarters: PieceIndex,
@@ -175,6 +176,7 @@ impl Game {
         let straight = aside.straight.and_then(|way| along(way).find(is_clear));
         straight
             .filter(is_free)
+            .or_else(|| aside.straight.and_then(|_| along(aside.around).find(is_free)))
             .or_else(|| around(0, aside.arc).find(is_free))
             .or_else(|| around(aside.arc + 1, FULL_CIRCLE).find(is_free))
     }

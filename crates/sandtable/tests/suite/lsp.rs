@@ -103,7 +103,7 @@ fn exits_when_editor_disconnects() {
 fn rejects_invalid_message() {
     let folder = tempfile::tempdir().expect("the temporary folder is created");
     for (bytes, fault) in [
-        ("Content-Length: 3\r\n\r\n{}{", "it is not JSON (line 1, column 3)"),
+        ("Content-Length: 3\r\n\r\n{]{", "it is not JSON (line 1, column 2)"),
         ("Content-Length: 8\r\n\r\n\"secret\"", "it is not a JSON-RPC message"),
         ("Content-Length: 99999999999999\r\n\r\nsecret", "it has 99999999999999 bytes"),
     ] {

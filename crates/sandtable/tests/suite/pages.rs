@@ -272,8 +272,8 @@ fn read(page: &str) -> String {
 #[test]
 fn all_pages_are_run() {
     let tested = include_str!("pages.rs");
-    // Examples of mistakes, and the output of `--help`.
-    let examples = ["diagnostics.md", "commands.md"];
+    // Examples of mistakes, the output of `--help`, and the verification of a download.
+    let examples = ["diagnostics.md", "commands.md", "DEPENDENCIES.md"];
     for page in pages().iter().filter(|page| !examples.contains(&page.as_str())) {
         let is_run = tested.contains(&format!("run(\"docs/{page}\""));
         let steps = Page::read(&read(page)).steps;
