@@ -210,7 +210,7 @@ pub(super) fn run(arguments: &OddsArguments, ruleset: &Ruleset, terminal: &Termi
         Err(refusal) => {
             terminal.print_error(&format!("impossible combat: {refusal}"));
             if let Some(way_out) = help(ruleset, &duel, refusal.rule.0) {
-                terminal.print_wrapped(&way_out);
+                way_out.lines().for_each(|line| terminal.print_wrapped(line));
             }
             Exit::UsageError
         }
