@@ -267,6 +267,7 @@ fn every_threat_has_its_test() {
         "src/command/refusal.rs",
         "src/command/slot_listing.rs",
         "src/command/slots.rs",
+        "src/scheme/umpire.rs",
         "src/force/tests.rs",
         "tests/second_verifier.rs",
         "../compile/tests/suite/orders.rs",
