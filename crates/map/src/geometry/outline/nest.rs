@@ -380,12 +380,17 @@ mod tests {
                 [[low, low], [high, low], [high, high], [low, high]].map(GroundPoint::from).to_vec()
             };
             let holes = [vec![ring(3), ring(2)], Vec::new()];
-            let around = [vec![frame([-18, 60])], vec![frame([-18, 60]), frame([-2, 24])]];
+            let [sheet, hole] = [[-18, 60], [-2, 24]].map(frame);
+            let around = [
+                vec![sheet.clone()],
+                vec![sheet.clone(), hole.clone()],
+                vec![sheet, hole, ring(2)],
+            ];
             let polygons = [
                 [vec![ring(9)], holes[round % 2].clone()].concat(),
                 vec![ring(5)],
                 vec![ring(3)],
-                around[round % 3 % 2].clone(),
+                around[round % 3].clone(),
             ];
             let outlines = Outlines::new(&polygons);
             if !outlines.meetings(1).is_empty() {
