@@ -275,11 +275,13 @@ fn fragments_of_guides_are_valid() {
 /// errors of meaning (all other codes).
 #[test]
 fn schema_agrees_with_reader() {
-    // No schema can express the calendar's days, printable characters, required combinations or
-    // valid side names.
+    // No schema can express the calendar's days, printable characters, text of one line, required
+    // combinations or valid side names.
     let beyond_schema = [
         "no-such-day",
         "right-to-left",
+        "line-break-in",
+        "tab-in",
         "missing-facing",
         "entry-of-two-minds",
         "edge-left-out",

@@ -135,7 +135,14 @@ const MISTAKES: &[Mistake] = &[
     mistake(SCENARIO, "rating: ", ["4", "5+"], "ST0203", "write only 5", "5"),
     mistake(SCENARIO, "rating: ", ["4", "5/6"], "ST0203", "write only 5", "5"),
     mistake(SCENARIO, "rating: ", ["4", "5 of 6"], "ST0203", "write only 5", "5"),
-    mistake(SCENARIO, "rating: ", ["4", "excellent"], "ST0203", "5 is an outstanding leader", "5"),
+    mistake(
+        SCENARIO,
+        "rating: ",
+        ["4", "excellent"],
+        "ST0203",
+        "5 stands for an outstanding leader",
+        "5",
+    ),
     mistake(SCENARIO, "turn: ", ["5", "noon"], "ST0203", "write `turn: 5`", "5"),
     mistake(SCENARIO, "strength: ", ["4000", "4000–4500"], "ST0203", "such as 4250", "4250"),
     mistake(
