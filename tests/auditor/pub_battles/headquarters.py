@@ -97,8 +97,9 @@ class Headquarters:
         shape, facing, length = self.path
         dx, dy = mover.centre[0] - shape[0].x, mover.centre[1] - shape[0].y
         bent = length > hypot(dx, dy) + 100
-        # The heading, the facings, and the line between the centres may count as straight away.
-        away = [(dx, dy, 60 if bent else 10), (old.x - mover.centre[0], old.y - mover.centre[1], 10)]
+        # The heading, the facings, and the line between the centres may count as straight away. The
+        # log does not tell the last heading of a bent path.
+        away = [(dx, dy, 180 if bent else 10), (old.x - mover.centre[0], old.y - mover.centre[1], 10)]
         away += [
             (*geometry.direction(f), 10) for f in (facing, mover.facing) if f is not None
         ]

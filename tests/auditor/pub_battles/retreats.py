@@ -81,6 +81,7 @@ class Retreats:
             return
         cause = data["cause"]
         pending = self.pending.pop(piece.index, None)
+        was_changed = piece.index in self.changed
         self.changed.add(piece.index)
         if cause in ("Hits", "Bombardment"):
             # A Support that retreats is not hit itself.
@@ -96,8 +97,10 @@ class Retreats:
             decides = self.combat and self.fired_on and piece.index in self.leads
             # Both leads may have left, so that the second one was no longer in contact (PB-A88).
             lead = self._lead_left(piece, lambda index, contacts: contacts or index in self.leads)
+            is_free = not pending and (bool(decides) or lead is not None)
             report.check(
-                "PB-25.6", not pending and (bool(decides) or lead is not None),
+                # A piece that was pushed before may have supported a lead that has left since.
+                "PB-25.6", None if was_changed and not is_free else is_free,
                 lambda: f"{piece} retreats by choice, but neither decides after a round nor lost a lead",
             )
         if cause == "Choice" and piece.arm == "artillery" and game.foes_of(piece):
@@ -410,10 +413,9 @@ class Retreats:
             piece.length / 2 + abs(aside) / 2, ahead / 2 + half,
         )
         # The strip from the start to the end, before the piece is shifted to fit.
-        swept = min(ahead, self._retreat_distance(piece))
         corridor = geometry.Block(
-            start.x + end.fx * swept / 2, start.y + end.fy * swept / 2, end.fx, end.fy,
-            piece.length / 2, swept / 2,
+            start.x + end.fx * ahead / 2, start.y + end.fy * ahead / 2, end.fx, end.fy,
+            piece.length / 2, ahead / 2,
         )
         pushed = retreat["pushed"]
         for friend, old, facing, line in pushed:
