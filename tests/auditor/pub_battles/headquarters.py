@@ -88,11 +88,11 @@ class Headquarters:
                 f" after {(free or 0) / 100:.0f} m",
             )
             if game.scenario and mover.side != hq.side and not others and game.last_kind == "Moved":
-                self._direction(hq, mover, old, (dx, dy))
+                self._direction(hq, mover, old, (dx, dy), others)
         else:
             report.check("PB-A42", None)
 
-    def _direction(self, hq, mover, old, way):
+    def _direction(self, hq, mover, old, way, others):
         """An enemy headquarters goes straight away from the mover, homeward; or else home."""
         shape, facing, length = self.path
         dx, dy = mover.centre[0] - shape[0].x, mover.centre[1] - shape[0].y
@@ -106,10 +106,25 @@ class Headquarters:
         home = [(x - old.x, y - old.y, 20) for x, y in self._edge(hq.side, old)]
         angles = [(geometry.angle_between(*way, x, y), limit) for x, y, limit in away + home]
         homeward = min((angle for angle, _ in angles[len(away):]), default=0) <= 100
+        straight = any(angle <= limit for angle, limit in angles)
+        # If no place on the way home is free, it goes to any other.
+        if homeward and not straight and not self._is_way_home_free(hq, old, others):
+            straight = None
         self.report.check(
-            "PB-A42", homeward and any(angle <= limit for angle, limit in angles),
+            "PB-A42", homeward and straight,
             lambda: f"{hq} is driven by {mover} neither straight away from it nor toward its own edge"
             if homeward else f"{hq} is driven by {mover} away from its own map edge",
+        )
+
+    def _is_way_home_free(self, hq, old, others):
+        """Whether a place on the straight way to the nearest end of its lines is free for certain."""
+        lines = self.game.scenario["sides"][hq.side].get("lines_of_communication", [])
+        ways = [(line["path"][-1][0] - old.x, line["path"][-1][1] - old.y) for line in lines]
+        dx, dy = min(ways, key=lambda way: hypot(*way))
+        length = hypot(dx, dy)
+        return any(
+            is_free(self.game, hq, old.moved(dx / length * i * 1000, dy / length * i * 1000), others, 1000)
+            for i in range(1, int(min(length, 290000) // 1000))
         )
 
     def _edge(self, side, old):

@@ -179,7 +179,11 @@ class Retreats:
         ]
         report.check("PB-A130", not near, lambda: f"{piece} retreats into contact with {near[0]}")
         readings = [reading for reading in retreat["readings"] if reading]
-        if not readings or not retreat["readings"][0]:
+        # An enemy may have left the contact before the piece chooses.
+        apart = retreat["cause"] == "Choice" and any(
+            geometry.shape_distance([start], foe.shape) > 5000 for foe in retreat["readings"][0]
+        )
+        if not readings or not retreat["readings"][0] or apart:
             report.check("PB-A127", None)
             return
         self._direction(piece, retreat, readings, start, end)
