@@ -8,8 +8,23 @@ pub(crate) fn ask_hidden(prompt: &str) -> std::io::Result<Zeroizing<String>> {
     rpassword::prompt_password(prompt).map(Zeroizing::new)
 }
 
-/// Prompts for a line on the terminal, without echo. Ctrl-C restores the echo and then ends the
-/// program.
+/// The settings of the terminal before the prompt.
+#[cfg(unix)]
+static BEFORE: std::sync::Mutex<Option<rustix::termios::Termios>> = std::sync::Mutex::new(None);
+
+/// Restores the echo if a signal ends the program at the prompt.
+pub(crate) fn restore_echo() {
+    #[cfg(unix)]
+    if let Some(before) = BEFORE.lock().unwrap_or_else(std::sync::PoisonError::into_inner).take()
+        && let Ok(terminal) = std::fs::File::open("/dev/tty")
+    {
+        let _ =
+            rustix::termios::tcsetattr(&terminal, rustix::termios::OptionalActions::Now, &before);
+    }
+}
+
+/// Prompts for a line on the terminal, without echo. Ctrl-C and requests to terminate restore the
+/// echo and then end the program.
 #[cfg(unix)]
 pub(crate) fn ask_hidden(prompt: &str) -> std::io::Result<Zeroizing<String>> {
     use std::io::{Error, ErrorKind, Read as _, Write as _};
@@ -25,11 +40,15 @@ pub(crate) fn ask_hidden(prompt: &str) -> std::io::Result<Zeroizing<String>> {
     hidden.local_modes.remove(LocalModes::ECHO | LocalModes::ECHONL | LocalModes::ISIG);
     hidden.local_modes.insert(LocalModes::ICANON);
     hidden.special_codes[SpecialCodeIndex::VEOL] = interrupt;
+    crate::interrupt::listen();
+    let settings = || BEFORE.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    *settings() = Some(before.clone());
     tcsetattr(&terminal, OptionalActions::Now, &hidden)?;
     let mut line = Zeroizing::new([0; MAX_LINE]);
     let length =
         terminal.write_all(prompt.as_bytes()).and_then(|()| terminal.read(line.as_mut_slice()));
     tcsetattr(&terminal, OptionalActions::Now, &before)?;
+    *settings() = None;
     terminal.write_all(b"\n")?;
     let line = &line[..length?];
     // A zero disables the key.

@@ -1,10 +1,11 @@
-//! Ctrl-C and requests to terminate (SIGINT, SIGTERM).
+//! Ctrl-C and requests to terminate (SIGINT, SIGTERM, SIGHUP, SIGQUIT).
 //!
 //! Files that are being moved into place are moved first. Then staging folders are removed, and the
 //! program ends as if it had not handled the signal. A second signal ends it at once.
 
 use std::sync::{Mutex, OnceLock, PoisonError, RwLock, RwLockReadGuard};
 
+use crate::hidden_prompt::restore_echo;
 use crate::output::remove_staging;
 
 /// Held for reading while files are written, and for writing by the end of the program.
@@ -39,6 +40,7 @@ fn end(end_now: impl FnOnce() + Send + 'static) {
         // Never released: nothing may be written from now on.
         let _writing = WRITING.write().unwrap_or_else(PoisonError::into_inner);
         remove_staging();
+        restore_echo();
         end_now();
     });
 }
@@ -46,14 +48,15 @@ fn end(end_now: impl FnOnce() + Send + 'static) {
 /// Handles signals from the first call on. If they cannot be handled, they end the program as usual,
 /// and the next run removes its staging folder.
 #[cfg(unix)]
-fn listen() {
-    use signal_hook::consts::{SIGINT, SIGTERM};
+pub(crate) fn listen() {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
 
     static LISTENS: OnceLock<()> = OnceLock::new();
     LISTENS.get_or_init(|| {
-        let handled = [SIGINT, SIGTERM].into_iter().filter(|signal| !is_ignored(*signal));
+        let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT];
+        let handled = signals.into_iter().filter(|signal| !is_ignored(*signal));
         let Ok(mut signals) = Signals::new(handled) else { return };
         std::thread::spawn(move || {
             let mut is_ending = false;

@@ -628,4 +628,25 @@ mod tests {
         assert_eq!(names(&at("out/job")), ["list.json", "mine.txt", "theirs.txt"]);
         assert_eq!(text(at("out/map.pdf")), "old map.pdf");
     }
+
+    /// A staging folder from an archive is not ours, even if its lock file looks right.
+    #[test]
+    #[cfg(unix)]
+    fn keeps_planted_staging() {
+        let root = old_set();
+        let at = |name: &str| root.path().join(name);
+        let running = StagingFolder::create_in(root.path()).expect("a writable folder");
+        let lock = running.set().with_file_name("lock");
+        let title = fs::read_to_string(lock).expect("readable file");
+        let planted = at(".sandtable-planted");
+        fs::create_dir_all(planted.join("set")).expect("a folder");
+        fs::write(planted.join("set/map.pdf"), "planted").expect("writable file");
+        fs::write(planted.join("lock"), title + "out\0map.pdf\0//end").expect("writable file");
+        fs::create_dir(at(".sandtable-pipe")).expect("a folder");
+        let pipe = std::process::Command::new("mkfifo").arg(at(".sandtable-pipe/lock")).status();
+        assert!(pipe.expect("mkfifo runs").success());
+        running.remove_abandoned(&at("out"));
+        assert_eq!(text(planted.join("set/map.pdf")), "planted");
+        assert_eq!(text(at("out/map.pdf")), "old map.pdf");
+    }
 }

@@ -43,7 +43,7 @@ impl StagingFolder {
             let lock = File::create_new(path.join(LOCK)).and_then(|mut lock| {
                 // Some file systems have no locks: then nobody removes the folder.
                 let _ = lock.lock();
-                lock.write_all(TITLE.as_bytes())?;
+                lock.write_all(title(&lock)?.as_bytes())?;
                 Ok(lock)
             });
             // Until it is locked, another process may take the folder for an abandoned one.
@@ -129,7 +129,7 @@ fn remove_abandoned(parent: &Path, own: &Path) {
         if !is_named || !is_folder || !have_same_owner(&path, own) {
             continue;
         }
-        match File::open(path.join(LOCK)) {
+        match open_lock(&path) {
             // The process ended before it created the lock. The folder stays if it has any files.
             Err(error) if error.kind() == ErrorKind::NotFound => {
                 let _ = fs::remove_dir(&path);
@@ -154,12 +154,36 @@ fn have_same_owner(_: &Path, _: &Path) -> bool {
     true
 }
 
+/// The beginning of a lock file. It names the file itself, so that a copy of a staging folder, such as
+/// one from an archive, is not taken for ours.
+fn title(lock: &File) -> io::Result<String> {
+    #[cfg(unix)]
+    let file = {
+        use std::os::unix::fs::MetadataExt as _;
+        let facts = lock.metadata()?;
+        format!("{}:{}", facts.dev(), facts.ino())
+    };
+    #[cfg(not(unix))]
+    let file = format!("{:?}", lock.metadata()?.created().ok());
+    Ok(format!("{TITLE}{file}\n"))
+}
+
+/// Opens the lock file of a staging folder, but no pipe, which might never answer.
+fn open_lock(folder: &Path) -> io::Result<File> {
+    let path = folder.join(LOCK);
+    match fs::symlink_metadata(&path)?.is_file() {
+        true => File::open(path),
+        false => Err(ErrorKind::InvalidData.into()),
+    }
+}
+
 /// Removes a staging folder with the files that are known to be ours. A folder of the same name
 /// without our lock file is kept.
 fn remove(folder: &Path) -> io::Result<()> {
     let mut text = String::new();
-    File::open(folder.join(LOCK))?.take(MAX_LOCK_BYTES).read_to_string(&mut text)?;
-    let Some(manifest) = text.strip_prefix(TITLE) else {
+    let lock = open_lock(folder)?;
+    (&lock).take(MAX_LOCK_BYTES).read_to_string(&mut text)?;
+    let Some(manifest) = text.strip_prefix(&title(&lock)?) else {
         if text.is_empty() && fs::read_dir(folder)?.count() == 1 {
             fs::remove_file(folder.join(LOCK))?;
             fs::remove_dir(folder)?;
@@ -169,10 +193,14 @@ fn remove(folder: &Path) -> io::Result<()> {
     if let Some((target, ours)) = read_manifest(manifest) {
         let target = folder.parent().unwrap_or(Path::new(".")).join(target);
         let set = folder.join(SET);
-        match move_back(&set, &target, Path::new(""), &ours) {
-            Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
-            _ if set.exists() => return Err(ErrorKind::DirectoryNotEmpty.into()),
-            _ => {}
+        // Links could lead to files that are not ours.
+        let found = |path: &Path| fs::symlink_metadata(path);
+        let is_no_link = found(&target).map_or(true, |target| target.is_dir());
+        if found(&set).is_ok_and(|set| set.is_dir()) && is_no_link {
+            move_back(&set, &target, Path::new(""), &ours)?;
+        }
+        if found(&set).is_ok() {
+            return Err(ErrorKind::DirectoryNotEmpty.into());
         }
     }
     // The lock goes last: without it, the next run would keep what is left.
