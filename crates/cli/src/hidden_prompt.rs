@@ -54,6 +54,8 @@ pub(crate) fn ask_hidden(prompt: &str) -> std::io::Result<Zeroizing<String>> {
     // A zero disables the key.
     if interrupt != 0 && line.contains(&interrupt) {
         kill_process(getpid(), Signal::INT)?;
+        // The signal ends the program, unless it is ignored.
+        std::thread::sleep(std::time::Duration::from_secs(1));
         return Err(Error::from(ErrorKind::Interrupted));
     }
     let text = std::str::from_utf8(line).map_err(|_| Error::other("it is not UTF-8"))?;
