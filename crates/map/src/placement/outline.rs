@@ -273,7 +273,7 @@ impl Drawing<'_, '_> {
             Fault::Cut => (
                 Diagnostic::new(code::SELF_CROSSING, message!("touching rings cut `{id}` into pieces"))
                     .group_key(["cut"])
-                    .help("make each piece a part of its own, or move a vertex there so that the rings touch only once")
+                    .help("make each piece a separate part, or move a vertex there so that the rings touch only once")
                     .help(FIX),
                 "the other ring",
             ),

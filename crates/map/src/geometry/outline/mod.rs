@@ -388,11 +388,11 @@ mod tests {
     use super::nest::Side;
     use super::*;
 
-    fn ring(points: &[[i32; 2]]) -> Vec<GroundPoint> {
+    pub(super) fn ring(points: &[[i32; 2]]) -> Vec<GroundPoint> {
         points.iter().map(|&point| point.into()).collect()
     }
 
-    fn square(x: i32, y: i32, size: i32) -> Vec<GroundPoint> {
+    pub(super) fn square(x: i32, y: i32, size: i32) -> Vec<GroundPoint> {
         ring(&[[x, y], [x + size, y], [x + size, y + size], [x, y + size]])
     }
 

@@ -207,16 +207,9 @@ mod tests {
     use sandtable_pack::{Area, Polygon, sample};
     use sandtable_terrain::{GroundKind, Terrain};
 
+    use super::super::tests::{ring, square};
     use super::*;
     use crate::geometry::clip;
-
-    fn ring(points: &[[i32; 2]]) -> Vec<GroundPoint> {
-        points.iter().map(|&point| point.into()).collect()
-    }
-
-    fn square(x: i32, y: i32, size: i32) -> Vec<GroundPoint> {
-        ring(&[[x, y], [x + size, y], [x + size, y + size], [x, y + size]])
-    }
 
     fn diamond(x: i32, y: i32) -> Vec<GroundPoint> {
         ring(&[[x - 10, y], [x, y - 10], [x + 10, y], [x, y + 10]])
