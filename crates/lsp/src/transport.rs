@@ -65,6 +65,10 @@ fn read_message(input: &mut impl BufRead) -> io::Result<Option<Message>> {
     if (bytes.len() as u64) < length {
         return Err(io::ErrorKind::UnexpectedEof.into());
     }
+    // serde would also read a request from an array.
+    if bytes.trim_ascii_start().first() == Some(&b'[') {
+        return Err(invalid("it is not a JSON-RPC message"));
+    }
     match serde_json::from_slice(&bytes) {
         Ok(message) => Ok(Some(message)),
         Err(error) if error.is_data() => Err(invalid("it is not a JSON-RPC message")),
@@ -148,6 +152,7 @@ mod tests {
             ("Content-Length: 3\n\nsecret", "a header is malformed"),
             (&format!("X: {secret}\r\n\r\n"), "headers exceed 4096 bytes"),
             ("Content-Length: 8\r\n\r\n\"secret\"", "it is not a JSON-RPC message"),
+            ("Content-Length: 14\r\n\r\n[\"secret\",\"x\"]", "it is not a JSON-RPC message"),
             ("Content-Length: 8\r\n\r\n{secret}", "it is not JSON (line 1, column 2)"),
             ("Content-Length: 100\r\n\r\nsecret", "unexpected end of file"),
         ] {

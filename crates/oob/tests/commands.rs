@@ -207,6 +207,20 @@ fn bad_commands_write_nothing() {
         2,
         "is empty",
     );
+    // C1 control characters; a character of no Unicode version.
+    for (index, passphrase) in
+        ["a long\u{9b}passphrase\n", "a long\u{378}passphrase\n"].into_iter().enumerate()
+    {
+        let name = format!("strange-{index}.pass");
+        table.write(&name, passphrase);
+        told(
+            &format!(
+                "seal blue.oob.yaml --pack base.pack --match match.json -o x.sealed --passphrase-file {name}"
+            ),
+            2,
+            "character 7 of the passphrase",
+        );
+    }
     told(
         "seal blue.oob.yaml --pack base.pack --match match.json -o blue.oob.yaml",
         2,

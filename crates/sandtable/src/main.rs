@@ -62,7 +62,7 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let arguments = Arguments::try_parse().unwrap_or_else(|error| end_with(&suggest_parent(error)));
+    let arguments = Arguments::try_parse().unwrap_or_else(|error| end_with(suggest_parent(error)));
     let terminal = Terminal::new(&arguments.terminal, &arguments.notes);
     let exit = match arguments.command {
         Command::Build(command) => command.run(&terminal),

@@ -2,18 +2,23 @@
 //!
 //! Files are prepared in a hidden staging folder next to their destination, forced to the disk, and
 //! moved into place together. A folder that gets several files is exchanged with a prepared copy where
-//! the system can do that; elsewhere, files are moved one by one, and moved back after a failure.
+//! the system can do that; elsewhere, files are moved one by one, and moved back after a failure. If the
+//! process is killed, the next run completes the moves.
 
+mod manifest;
 mod staging;
 mod swap;
+#[cfg(test)]
+mod tests;
 
-use std::collections::BTreeSet;
+use std::ffi::OsStr;
 use std::fmt;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Write as _};
 use std::path::{Component, Path, PathBuf};
 
 use crate::interrupt::postpone;
+use manifest::{Manifest, Step};
 use staging::StagingFolder;
 pub(crate) use staging::remove_staging;
 
@@ -205,7 +210,13 @@ impl FileSet {
             _ => false,
         };
         if !is_put {
-            put_each(&stages, &files, existing)?;
+            if is_set && existing == Existing::Replace {
+                for stage in &mut stages {
+                    stage.record_moves(&files, &removed);
+                }
+            }
+            let put = put_each(&stages, &files, existing);
+            put.inspect_err(|_| stages.iter_mut().for_each(|stage| stage.forget_moves()))?;
             for path in &removed {
                 let result = fs::remove_file(path);
                 result.map_err(|error| WriteError {
@@ -287,11 +298,9 @@ impl Stage {
         match &self.place {
             Place::BesideMissing(first) => Ok(fs::rename(&set, first).is_ok()),
             Place::Beside(real) if is_set => {
-                let paths = files.iter().map(|file| &file.path).chain(removed);
-                let ours: BTreeSet<PathBuf> =
-                    paths.map(|path| self.inner_path(path).to_owned()).collect();
-                let exchanged = self.staging.record(real, &ours).and_then(|()| {
-                    swap::add_others(&set, real, &ours)?;
+                let manifest = self.manifest(real.file_name(), Step::Exchange, files, removed);
+                let exchanged = self.staging.record(&manifest).and_then(|()| {
+                    swap::add_others(&set, real, &manifest)?;
                     sync_folders(&set);
                     swap::exchange(&set, real)
                 });
@@ -299,7 +308,8 @@ impl Stage {
                     return Ok(false);
                 }
                 // Another process may have created one of the files in the last moment.
-                let taken = ours.iter().find(|path| fs::symlink_metadata(set.join(path)).is_ok());
+                let taken =
+                    manifest.files.iter().find(|path| fs::symlink_metadata(set.join(path)).is_ok());
                 if let (Existing::Keep, Some(taken)) = (existing, taken) {
                     let path = self.folder.join(taken);
                     swap::exchange(&set, real).map_err(|error| write_error(&path, error))?;
@@ -309,6 +319,42 @@ impl Stage {
             }
             Place::Beside(_) | Place::Inside => Ok(false),
         }
+    }
+
+    /// The changes in this folder.
+    fn manifest(
+        &self,
+        target: Option<&OsStr>,
+        step: Step,
+        files: &[PreparedFile],
+        removed: &[PathBuf],
+    ) -> Manifest {
+        let own = |path: &&PathBuf| self.includes(parent(path));
+        let inner = |path: &PathBuf| self.inner_path(path).to_owned();
+        Manifest {
+            target: target.unwrap_or(OsStr::new(".")).into(),
+            step,
+            files: files.iter().map(|file| &file.path).filter(own).map(inner).collect(),
+            removed: removed.iter().filter(own).map(inner).collect(),
+        }
+    }
+
+    /// Records that files will be moved one by one. If that fails, they are moved without a record.
+    fn record_moves(&mut self, files: &[PreparedFile], removed: &[PathBuf]) {
+        let target = match &self.place {
+            Place::Inside => None,
+            Place::Beside(real) => real.file_name(),
+            // A folder that could not be renamed.
+            Place::BesideMissing(_) => return,
+        };
+        let manifest = self.manifest(target, Step::Move, files, removed);
+        let folders = manifest.files.iter().map(|path| parent(&self.folder.join(path)).to_owned());
+        let created = folders.map(|folder| create_folders(&folder, self.access));
+        let _ = created.collect::<io::Result<()>>().and_then(|()| self.staging.record(&manifest));
+    }
+
+    fn forget_moves(&mut self) {
+        let _ = self.staging.forget();
     }
 
     /// Forces the entries of the destination to the disk.
@@ -452,201 +498,3 @@ impl fmt::Display for WriteError {
 }
 
 impl std::error::Error for WriteError {}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    #[cfg(target_os = "linux")]
-    fn writes_to_devices_in_place() {
-        use std::os::unix::fs::FileTypeExt;
-        let folder = tempfile::tempdir().expect("temporary folder");
-        let link = folder.path().join("nowhere");
-        std::os::unix::fs::symlink("/dev/null", &link).expect("symbolic link");
-        write_atomically(&link, b"gone").expect("the device accepts all bytes");
-        let found = fs::metadata(&link).expect("the link still exists");
-        assert!(found.file_type().is_char_device());
-        assert!(fs::symlink_metadata(&link).expect("the link exists").is_symlink());
-        fs::remove_file(&link).expect("symbolic link");
-        std::os::unix::fs::symlink("/dev/full", &link).expect("symbolic link");
-        let message = write_atomically(&link, b"too much")
-            .expect_err("the device is always full")
-            .to_string();
-        assert!(message.starts_with("cannot write "), "{message}");
-    }
-
-    #[test]
-    fn never_overwrites_existing_files() {
-        let folder = tempfile::tempdir().expect("temporary folder");
-        let at = |name: &str| folder.path().join(name);
-        write_new_private(&at("note"), b"mine").expect("the folder is empty");
-        let mut late = FileSet::default();
-        late.add(&at("late"), b"other", Access::Usual).expect("staged file");
-        fs::write(at("late"), "first").expect("writable file");
-        let message = late.commit_new().expect_err("a file was created meanwhile").to_string();
-        assert!(message.starts_with("cannot replace "), "{message}");
-        assert!(write_new(&at("note"), b"other").is_err());
-        let text = |name: &str| fs::read_to_string(at(name)).expect("the file exists");
-        assert_eq!([text("note"), text("late")], ["mine", "first"]);
-        // A dangling link counts as existing, and nothing is written through it.
-        #[cfg(unix)]
-        {
-            std::os::unix::fs::symlink("nowhere", at("link")).expect("symbolic link");
-            assert!(write_new(&at("link"), b"other").is_err());
-            assert!(!at("nowhere").exists());
-            assert!(fs::symlink_metadata(at("link")).expect("the file exists").is_symlink());
-        }
-        let left = fs::read_dir(folder.path()).expect("a folder").count();
-        assert!(left <= 3, "temporary files remain");
-    }
-
-    /// A folder with two old files, and another one that is no part of any set.
-    fn old_set() -> tempfile::TempDir {
-        let root = tempfile::tempdir().expect("temporary folder");
-        fs::create_dir_all(root.path().join("out/job")).expect("a folder");
-        for name in ["map.pdf", "job/list.json", "notes.txt", "job/mine.txt"] {
-            fs::write(root.path().join("out").join(name), format!("old {name}")).expect("writable");
-        }
-        root
-    }
-
-    fn new_set(out: &Path) -> FileSet {
-        let mut set = FileSet::in_folder(out, Access::Usual).expect("a writable folder");
-        for name in ["map.pdf", "job/list.json"] {
-            set.add(&out.join(name), b"new", Access::Usual).expect("a writable folder");
-        }
-        set
-    }
-
-    fn names(folder: &Path) -> Vec<String> {
-        crate::folder_names(folder)
-    }
-
-    fn text(path: PathBuf) -> String {
-        fs::read_to_string(path).expect("the file exists")
-    }
-
-    #[test]
-    fn set_replaces_only_its_files() {
-        let root = old_set();
-        let out = root.path().join("out");
-        let mut set = new_set(&out);
-        assert_eq!(text(out.join("map.pdf")), "old map.pdf");
-        fs::write(out.join("late.txt"), "late").expect("writable file");
-        assert!(!set.remove(&out.join("missing.pdf")));
-        set.commit().expect("a writable folder");
-        assert_eq!(names(root.path()), ["out"]);
-        assert_eq!(names(&out), ["job", "late.txt", "map.pdf", "notes.txt"]);
-        assert_eq!(names(&out.join("job")), ["list.json", "mine.txt"]);
-        let contents = ["map.pdf", "job/list.json", "notes.txt", "job/mine.txt", "late.txt"];
-        let contents = contents.map(|name| text(out.join(name)));
-        assert_eq!(contents, ["new", "new", "old notes.txt", "old job/mine.txt", "late"]);
-    }
-
-    #[test]
-    fn removes_files_with_set() {
-        let root = old_set();
-        let out = root.path().join("out");
-        let mut set = new_set(&out);
-        assert!(set.remove(&out.join("notes.txt")));
-        assert!(out.join("notes.txt").exists());
-        set.commit().expect("a writable folder");
-        assert_eq!(names(&out), ["job", "map.pdf"]);
-    }
-
-    #[test]
-    fn dropped_set_leaves_nothing() {
-        let root = old_set();
-        drop(new_set(&root.path().join("out")));
-        drop(new_set(&root.path().join("new/out")));
-        assert_eq!(names(root.path()), ["out"]);
-        assert_eq!(names(&root.path().join("out")), ["job", "map.pdf", "notes.txt"]);
-    }
-
-    /// Files in several folders are moved one by one. The second one cannot be moved.
-    #[test]
-    fn failure_restores_former_files() {
-        let root = old_set();
-        let [first, second] = ["out/map.pdf", "out/job"].map(|name| root.path().join(name));
-        let mut set = FileSet::default();
-        for path in [&first, &root.path().join("out/new.pdf"), &second] {
-            set.add(path, b"new", Access::Usual).expect("a writable folder");
-        }
-        set.commit().expect_err("a folder has this name");
-        assert_eq!(text(first), "old map.pdf");
-        assert_eq!(names(&root.path().join("out")), ["job", "map.pdf", "notes.txt"]);
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn keeps_modes() {
-        use std::os::unix::fs::PermissionsExt as _;
-        let root = tempfile::tempdir().expect("temporary folder");
-        let at = |name: &str| root.path().join(name);
-        let mode = |name: &str| {
-            let found = fs::metadata(at(name)).expect("the path exists");
-            found.permissions().mode() & 0o777
-        };
-        fs::write(at("usual"), "").expect("writable file");
-        fs::create_dir(at("folder")).expect("a folder");
-        write_atomically(&at("a/new"), b"").expect("a writable folder");
-        assert_eq!((mode("a/new"), mode("a")), (mode("usual"), mode("folder")));
-        write_new_private(&at("b/new"), b"").expect("a writable folder");
-        assert_eq!((mode("b/new"), mode("b")), (0o600, 0o700));
-        fs::set_permissions(at("usual"), fs::Permissions::from_mode(0o640)).expect("our file");
-        write_atomically(&at("usual"), b"").expect("a writable folder");
-        assert_eq!(mode("usual"), 0o640);
-        fs::set_permissions(at("folder"), fs::Permissions::from_mode(0o750)).expect("our folder");
-        new_set(&at("folder")).commit().expect("a writable folder");
-        assert_eq!(mode("folder"), 0o750);
-    }
-
-    /// The staging folder of a process that ended is removed with our files in it. All others stay.
-    #[test]
-    fn removes_only_abandoned_staging() {
-        let root = old_set();
-        let at = |name: &str| root.path().join(name);
-        let mut ended = StagingFolder::create_in(root.path()).expect("a writable folder");
-        let list = BTreeSet::from([PathBuf::from("map.pdf")]);
-        ended.record(&at("out"), &list).expect("a writable folder");
-        fs::create_dir_all(ended.set().join("job")).expect("a folder");
-        fs::write(ended.set().join("map.pdf"), "former").expect("writable file");
-        fs::write(ended.set().join("job/theirs.txt"), "theirs").expect("writable file");
-        fs::hard_link(at("out/notes.txt"), ended.set().join("notes.txt")).expect("a link");
-        let folder = ended.set().parent().map(Path::to_owned).expect("a staging folder");
-        let copy = at(".sandtable-ended");
-        fs::rename(&folder, &copy).expect("a free name");
-        drop(ended);
-        fs::create_dir(at(".sandtable-own")).expect("a folder");
-        fs::write(at(".sandtable-own/mine"), "").expect("writable file");
-        let running = StagingFolder::create_in(root.path()).expect("a writable folder");
-        running.remove_abandoned(&at("out"));
-        assert!(!copy.exists() && running.set().parent().is_some_and(Path::exists));
-        assert_eq!(names(&at(".sandtable-own")), ["mine"]);
-        assert_eq!(names(&at("out")), ["job", "map.pdf", "notes.txt"]);
-        assert_eq!(names(&at("out/job")), ["list.json", "mine.txt", "theirs.txt"]);
-        assert_eq!(text(at("out/map.pdf")), "old map.pdf");
-    }
-
-    /// A staging folder from an archive is not ours, even if its lock file looks right.
-    #[test]
-    #[cfg(unix)]
-    fn keeps_planted_staging() {
-        let root = old_set();
-        let at = |name: &str| root.path().join(name);
-        let running = StagingFolder::create_in(root.path()).expect("a writable folder");
-        let lock = running.set().with_file_name("lock");
-        let title = fs::read_to_string(lock).expect("readable file");
-        let planted = at(".sandtable-planted");
-        fs::create_dir_all(planted.join("set")).expect("a folder");
-        fs::write(planted.join("set/map.pdf"), "planted").expect("writable file");
-        fs::write(planted.join("lock"), title + "out\0map.pdf\0//end").expect("writable file");
-        fs::create_dir(at(".sandtable-pipe")).expect("a folder");
-        let pipe = std::process::Command::new("mkfifo").arg(at(".sandtable-pipe/lock")).status();
-        assert!(pipe.expect("mkfifo runs").success());
-        running.remove_abandoned(&at("out"));
-        assert_eq!(text(planted.join("set/map.pdf")), "planted");
-        assert_eq!(text(at("out/map.pdf")), "old map.pdf");
-    }
-}

@@ -2,9 +2,11 @@
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};
-use std::io::{self, ErrorKind, Read as _, Write as _};
-use std::path::{Component, Path, PathBuf};
+use std::io::{self, ErrorKind, Read as _, Seek as _, Write as _};
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
+
+use super::manifest::{Manifest, Step};
 
 /// The beginning of the name of a staging folder.
 pub(super) const PREFIX: &str = ".sandtable-";
@@ -14,8 +16,6 @@ const LOCK: &str = "lock";
 const SET: &str = "set";
 /// The first line of a lock file.
 const TITLE: &str = "sandtable staging folder, format 1\n";
-/// The last entry of a complete manifest.
-const END: &str = "//end";
 /// The number of folders above a destination in which an earlier run may have left a staging folder,
 /// because the destination did not exist yet.
 const LEVELS_UP: usize = 8;
@@ -78,17 +78,20 @@ impl StagingFolder {
         self.path.join(format!("former-{index}"))
     }
 
-    /// Records that `set` will be exchanged with the folder `target` next to the staging folder, and
-    /// which files of it may be removed. All other files are moved back before the staging folder
-    /// is removed.
-    pub(super) fn record(&mut self, target: &Path, ours: &BTreeSet<PathBuf>) -> io::Result<()> {
-        let name = target.file_name().map(PathBuf::from).unwrap_or_default();
-        let mut text = String::new();
-        for path in std::iter::once(&name).chain(ours) {
-            let Some(path) = path.to_str() else { return Err(ErrorKind::Unsupported.into()) };
-            text += &format!("{path}\0");
-        }
-        self.lock.write_all(format!("{text}{END}").as_bytes())?;
+    /// Records what is about to change, so that the next run can complete a move, or keep the files of
+    /// others after an exchange.
+    pub(super) fn record(&mut self, manifest: &Manifest) -> io::Result<()> {
+        let text = manifest.to_text().ok_or(ErrorKind::Unsupported)?;
+        self.forget()?;
+        self.lock.write_all(text.as_bytes())?;
+        self.lock.sync_all()
+    }
+
+    /// Removes the record of changes.
+    pub(super) fn forget(&mut self) -> io::Result<()> {
+        let length = title(&self.lock)?.len() as u64;
+        self.lock.set_len(length)?;
+        self.lock.seek(io::SeekFrom::Start(length))?;
         self.lock.sync_all()
     }
 }
@@ -190,14 +193,17 @@ fn remove(folder: &Path) -> io::Result<()> {
         }
         return Ok(());
     };
-    if let Some((target, ours)) = read_manifest(manifest) {
-        let target = folder.parent().unwrap_or(Path::new(".")).join(target);
+    if let Some(manifest) = Manifest::read(manifest) {
+        let target = folder.parent().unwrap_or(Path::new(".")).join(&manifest.target);
         let set = folder.join(SET);
         // Links could lead to files that are not ours.
         let found = |path: &Path| fs::symlink_metadata(path);
         let is_no_link = found(&target).map_or(true, |target| target.is_dir());
         if found(&set).is_ok_and(|set| set.is_dir()) && is_no_link {
-            move_back(&set, &target, Path::new(""), &ours)?;
+            match manifest.step {
+                Step::Exchange => move_back(&set, &target, Path::new(""), &manifest)?,
+                Step::Move => complete_moves(&set, &target, &manifest)?,
+            }
         }
         if found(&set).is_ok() {
             return Err(ErrorKind::DirectoryNotEmpty.into());
@@ -216,26 +222,34 @@ fn remove(folder: &Path) -> io::Result<()> {
     fs::remove_dir(folder)
 }
 
-/// Reads the target and our files from a manifest, unless it is incomplete.
-fn read_manifest(text: &str) -> Option<(PathBuf, BTreeSet<PathBuf>)> {
-    let mut entries = text.strip_suffix(&format!("\0{END}"))?.split('\0').map(PathBuf::from);
-    let target = entries.next()?;
-    let mut parts = target.components();
-    let is_name = matches!((parts.next(), parts.next()), (Some(Component::Normal(_)), None));
-    is_name.then(|| (target, entries.collect()))
+/// Moves the files of a set that are not yet at their destination.
+fn complete_moves(set: &Path, target: &Path, manifest: &Manifest) -> io::Result<()> {
+    for path in &manifest.files {
+        match fs::rename(set.join(path), target.join(path)) {
+            Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
+            _ => {}
+        }
+    }
+    for path in &manifest.removed {
+        match fs::remove_file(target.join(path)) {
+            Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
+            _ => {}
+        }
+    }
+    fs::remove_dir_all(set)
 }
 
 /// Removes the files of a set that are ours or that the target has as well, and moves all others to
 /// the target.
-fn move_back(set: &Path, target: &Path, inner: &Path, ours: &BTreeSet<PathBuf>) -> io::Result<()> {
+fn move_back(set: &Path, target: &Path, inner: &Path, manifest: &Manifest) -> io::Result<()> {
     let folder = set.join(inner);
     for entry in fs::read_dir(&folder)? {
         let entry = entry?;
         let inner = inner.join(entry.file_name());
         let kept = target.join(&inner);
         if entry.file_type()?.is_dir() {
-            move_back(set, target, &inner, ours)?;
-        } else if ours.contains(&inner) || has_same_or_newer(&kept, &entry.path()) {
+            move_back(set, target, &inner, manifest)?;
+        } else if manifest.includes(&inner) || has_same_or_newer(&kept, &entry.path()) {
             fs::remove_file(entry.path())?;
         } else {
             fs::create_dir_all(kept.parent().unwrap_or(target))?;

@@ -1,8 +1,9 @@
 //! Exchanges a folder with a prepared one in a single step.
 
-use std::collections::BTreeSet;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
+
+use super::manifest::Manifest;
 
 /// The maximum number of other files and folders in an exchanged folder.
 #[cfg(target_os = "linux")]
@@ -36,13 +37,13 @@ pub(super) fn is_exchangeable(_: &Path) -> bool {
 /// Completes a set with links to all other files of the folder that it will replace. Fails if the
 /// set cannot become a full copy of that folder.
 #[cfg(target_os = "linux")]
-pub(super) fn add_others(set: &Path, folder: &Path, ours: &BTreeSet<PathBuf>) -> io::Result<()> {
+pub(super) fn add_others(set: &Path, folder: &Path, ours: &Manifest) -> io::Result<()> {
     let mut left = MAX_OTHERS;
     link_others(set, folder, Path::new(""), ours, &mut left)
 }
 
 #[cfg(not(target_os = "linux"))]
-pub(super) fn add_others(_: &Path, _: &Path, _: &BTreeSet<PathBuf>) -> io::Result<()> {
+pub(super) fn add_others(_: &Path, _: &Path, _: &Manifest) -> io::Result<()> {
     Err(io::ErrorKind::Unsupported.into())
 }
 
@@ -51,7 +52,7 @@ fn link_others(
     set: &Path,
     folder: &Path,
     inner: &Path,
-    ours: &BTreeSet<PathBuf>,
+    ours: &Manifest,
     left: &mut usize,
 ) -> io::Result<()> {
     copy_attributes(&folder.join(inner), &set.join(inner))?;
@@ -64,7 +65,7 @@ fn link_others(
             return Err(io::ErrorKind::ResourceBusy.into());
         }
         *left = left.checked_sub(1).ok_or(io::ErrorKind::Unsupported)?;
-        match (entry.file_type()?.is_dir(), ours.contains(&inner)) {
+        match (entry.file_type()?.is_dir(), ours.includes(&inner)) {
             (true, true) => return Err(io::ErrorKind::IsADirectory.into()),
             (true, false) => {
                 if !copy.is_dir() {

@@ -104,40 +104,42 @@ type Piece = [[f64; 2]; 2];
 fn pieces(of: &Outline, by: &Outline, mut take: impl FnMut(Piece, Position)) {
     let mut near: Vec<&Run> = of.runs.near(by.bounds.low, by.bounds.high, 0).collect();
     near.sort_by_key(|run| (run.line, run.index));
-    // The position stays the same until a run intersects the other boundary.
-    let mut known: Option<(usize, usize, Position)> = None;
+    // The end of the run before, and whether it is inside.
+    let mut before = None;
     for run in near {
         let met: Vec<&Run> =
             by.runs.near(run.from, run.to, 0).filter(|other| meets(run, other)).collect();
-        if met.is_empty() {
-            let before =
-                known.filter(|&(line, index, _)| (line, index + 1) == (run.line, run.index));
-            let position = match before {
-                Some((.., position)) => position,
-                None if by.holds(run.from) => Position::Inside,
-                None => Position::Outside,
+        let straight: Vec<&&Run> = met.iter().filter(|other| is_straight(run, other)).collect();
+        let mut cuts: Vec<Cut> = met.iter().flat_map(|other| cuts(run, other)).collect();
+        cuts.sort_by(|one, other| one.share.total_cmp(&other.share));
+        let mut inside = before
+            .filter(|&(line, index, _)| (line, index + 1) == (run.line, run.index))
+            .filter(|_| !met.iter().any(|other| touches(other, run.from)))
+            .map(|(.., inside)| inside);
+        let mut start = 0.0;
+        for cut in cuts.into_iter().map(Some).chain([None]) {
+            let end = cut.as_ref().map_or(1.0, |cut| cut.share);
+            if end > start {
+                let middle = run.at((start + end) / 2.0);
+                let along = straight.iter().find(|other| within(other, middle));
+                let position = match along {
+                    Some(other) if (run.to - run.from).dot(other.to - other.from) > 0 => {
+                        Position::Along
+                    }
+                    Some(_) => Position::Between,
+                    None if *inside.get_or_insert_with(|| by.holds(middle)) => Position::Inside,
+                    None => Position::Outside,
+                };
+                take([part(run, start), part(run, end)], position);
+                start = end;
+            }
+            inside = match cut {
+                Some(Cut { is_crossing: true, .. }) => inside.map(|inside| !inside),
+                Some(_) => None,
+                None => inside,
             };
-            known = Some((run.line, run.index, position));
-            take([exact(run.from), exact(run.to)], position);
-            continue;
         }
-        known = None;
-        let mut cuts: Vec<f64> = met.iter().flat_map(|other| marks(run, other)).collect();
-        cuts.extend([0.0, 1.0]);
-        cuts.sort_by(f64::total_cmp);
-        for pair in cuts.windows(2).filter(|pair| pair[1] > pair[0]) {
-            let middle = run.at((pair[0] + pair[1]) / 2.0);
-            let along = met.iter().find(|other| is_straight(run, other) && within(other, middle));
-            let position = match along {
-                Some(other) if (run.to - run.from).dot(other.to - other.from) > 0 => {
-                    Position::Along
-                }
-                Some(_) => Position::Between,
-                None if by.holds(middle) => Position::Inside,
-                None => Position::Outside,
-            };
-            take([part(run, pair[0]), part(run, pair[1])], position);
-        }
+        before = inside.map(|inside| (run.line, run.index, inside));
     }
 }
 
@@ -168,8 +170,16 @@ fn is_straight(one: &Run, other: &Run) -> bool {
     way.cross(other.from - one.from) == 0 && way.cross(other.to - one.from) == 0
 }
 
-/// The points where another run intersects a run, as fractions of the run.
-fn marks(run: &Run, other: &Run) -> impl Iterator<Item = f64> {
+/// A point where another run intersects a run.
+struct Cut {
+    /// The position, as a fraction of the run.
+    share: f64,
+    /// Whether the runs cross, so that one side of the point is inside and the other outside.
+    is_crossing: bool,
+}
+
+/// The points where another run intersects a run.
+fn cuts(run: &Run, other: &Run) -> impl Iterator<Item = Cut> {
     let way = run.to - run.from;
     let across = other.to - other.from;
     let crossing = run
@@ -178,7 +188,8 @@ fn marks(run: &Run, other: &Run) -> impl Iterator<Item = f64> {
     let run = *run;
     let ends = [other.from, other.to].into_iter().filter(move |&end| touches(&run, end));
     let ends = ends.map(move |end| way.dot(end - run.from) as f64 / way.dot(way) as f64);
-    crossing.into_iter().chain(ends)
+    let cut = |is_crossing| move |share| Cut { share, is_crossing };
+    crossing.into_iter().map(cut(true)).chain(ends.map(cut(false)))
 }
 
 fn exact(place: GroundPoint) -> [f64; 2] {

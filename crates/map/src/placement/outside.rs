@@ -16,6 +16,8 @@ pub struct Outside {
     pub span: Span,
     /// The coordinate of a point feature.
     point: Option<Coordinate>,
+    /// Whether the frame contains all positions with longitude and latitude swapped.
+    fits_if_swapped: bool,
     /// The distance from the frame, in centimetres.
     gap: f64,
 }
@@ -47,8 +49,13 @@ impl Outside {
                 (None, polygons.iter().flatten().flatten().collect())
             }
         };
+        let fits_if_swapped = points.iter().all(|&&point| {
+            let Coordinate { longitude, latitude } = frame.point_to_coordinate(point);
+            let swapped = Coordinate { longitude: latitude, latitude: longitude };
+            frame.is_near(swapped) && frame.contains(frame.point(swapped))
+        });
         let gap = points.into_iter().map(gap).min_by(f64::total_cmp).unwrap_or(0.0);
-        Self { id: id.clone(), span, point, gap }
+        Self { id: id.clone(), span, point, fits_if_swapped, gap }
     }
 }
 
@@ -58,6 +65,17 @@ pub fn report(reporter: &mut Reporter, frame: &Frame, outside: Vec<Outside>, ins
     let alone = outside.len() <= MAX_MISTAKES && inside >= MIN_INSIDE_RATIO * outside.len();
     for one in outside {
         let id = &one.id;
+        if one.fits_if_swapped {
+            let message = message!(
+                "`{id}` is outside the map, but inside if you swap longitude and latitude"
+            );
+            reporter
+                .diagnostics
+                .push(Diagnostic::new(code::FAR_FROM_MAP, message).at(one.span, "omitted").help(
+                "GeoJSON has longitude first: swap the numbers if this feature belongs to the map",
+            ));
+            continue;
+        }
         if !alone || one.gap < MIN_MISTAKE_DISTANCE * side {
             reporter.diagnostics.push(
                 Diagnostic::new(
@@ -103,8 +121,28 @@ fn correct(frame: &Frame, at: Coordinate) -> Option<Coordinate> {
 #[cfg(test)]
 mod tests {
     use sandtable_pack::GroundLength;
+    use sandtable_source::SourceMap;
 
     use super::*;
+
+    /// Aboukir 1799: a swapped position is 150 km away, near enough to be of the surroundings.
+    #[test]
+    fn warns_of_swapped_positions_among_surroundings() {
+        let size = GroundLength::from_metres(5_000);
+        let centre = Coordinate { longitude: 30.06, latitude: 31.31 };
+        let frame = Frame::new(centre, size, size, 0.0);
+        let found = |longitude, latitude| {
+            let point = frame.point(Coordinate { longitude, latitude });
+            let drawn = ProjectedShape::Points(vec![point]);
+            let span = Span::new(SourceMap::new().add("forts.geojson", "{}"), 0..2);
+            let outside = Outside::new(&"fort".parse().expect("an id"), span, &frame, &drawn);
+            let mut reporter = Reporter::new();
+            report(&mut reporter, &frame, vec![outside], 0);
+            reporter.diagnostics.sorted()[0].code
+        };
+        assert_eq!(found(31.312, 30.061), code::FAR_FROM_MAP);
+        assert_eq!(found(31.24, 30.5), code::OUTSIDE_MAP);
+    }
 
     #[test]
     fn corrects_unambiguous_typos() {

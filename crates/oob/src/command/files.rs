@@ -13,6 +13,7 @@ use super::match_command::match_for_base;
 use super::refusal::{clip, input_error, usage_error};
 use crate::force::Force;
 use crate::match_sheet::Match;
+use crate::scheme::is_known;
 use crate::secret::Secret;
 
 /// Parses the id of a side.
@@ -133,6 +134,17 @@ pub(crate) fn read_passphrase(
     if twice && found.chars().count() < MIN_PASSPHRASE_LENGTH {
         terminal.print_wrapped(&format!(
             "warning: the passphrase has fewer than {MIN_PASSPHRASE_LENGTH} characters and is easy to guess: use several words"
+        ));
+    }
+    // Other programs could normalise or refuse such a character: the owner would be locked out.
+    let unusable = |c: char| c.is_control() || !is_known(c);
+    if twice && let Some(index) = found.trim_start_matches('\u{FEFF}').chars().position(unusable) {
+        let ordinal = index + 1;
+        return Err(usage_error(
+            terminal,
+            &format!(
+                "character {ordinal} of the passphrase is a control character or not in Unicode 16.0: use letters, digits and punctuation"
+            ),
         ));
     }
     Ok(Secret::new(found.as_str().to_owned()))

@@ -36,6 +36,7 @@ impl KeyArguments {
         let text = Zeroizing::new(format!("# public key: {public}\n{}\n", secret.expose_secret()));
         write_new_private(&self.output, text.as_bytes())
             .map_err(|error| usage_error(terminal, &error.to_string()))?;
+        terminal.print_written("the secret key", &self.output);
         terminal.print(&format!("{public}\n"))?;
         terminal.print_wrapped(&format!(
             "give both players this key; then read all of it to them by another channel, because a message can be altered: {}",

@@ -134,6 +134,7 @@ impl NoteArguments {
             files.add(path, &pdf, Access::Usual).map_err(failed)?;
         }
         files.commit_new().map_err(failed)?;
+        terminal.print_written("the sealed note", &self.output);
         terminal.print(&format!("{commitment}\n"))?;
         terminal.print_wrapped(
             "tell your opponent this commitment and write theirs down; then open the note",

@@ -118,6 +118,8 @@ impl SealArguments {
         files.add(&self.output, &bytes, Access::Private).map_err(failed)?;
         files.commit_new().map_err(failed)?;
         let commitment = sealed.commitment().to_string();
+        // First, because the next line may fail.
+        terminal.print_written("your sealed order of battle", &self.output);
         terminal.print(&format!("{commitment}\n"))?;
         let has_code = self.qr || terminal.is_interactive();
         if has_code {
@@ -131,7 +133,6 @@ impl SealArguments {
             true => terminal.print_wrapped("run `oob check` in private to list your slots"),
             false => print_slots(&force, &sealed.sheet, &base, terminal),
         }
-        terminal.print_written("your sealed order of battle", &self.output);
         if let (Some(copy), Some(key)) = (copy, &self.umpire) {
             terminal.print_written("the umpire's copy", &copy);
             terminal.print_wrapped(&format!(

@@ -208,6 +208,12 @@ mod special {
             &["new", new],
             &["new", folder],
             &["odds", "--attacker", "infantry", "--ruleset", &file("none.yaml")],
+            &[folder],
+            &["export", folder, "scenario.yaml"],
+            &["check", folder, &format!("--{folder}")],
+            &["check", folder, "--format", folder],
+            &["run", folder, "--games", folder],
+            &["run", folder, "--vary", folder],
         ] {
             let ran = project.run(arguments);
             for text in [&ran.stdout, &ran.stderr] {
