@@ -195,7 +195,9 @@ pub fn ground_on(
     show("orchards", orchards);
     show("hills", hills::hills(&map.hills, &map.crests, &frame, &style.hills));
     show("trees", trees);
-    show("water", water::watercourses(&map.watercourses, &frame, &style.water));
+    let mut water = water::watercourses(&map.watercourses, &frame, &style.water);
+    water.extend(water::lakes(&map.water, &frame, &style.water));
+    show("water", water);
     show("impassable", houses::impassable(&map.impassable, &frame, style.sheet.black));
     show("buildings", houses::blocks(&map.buildings, &frame, &style.buildings));
     show("railroads", ways::railroads(&scenery.railroads, &frame, &style.roads, style.sheet.black));
@@ -322,6 +324,9 @@ fn miniature_items(map: &Map, frame: &MapFrame, style: &Style) -> Vec<Item> {
     for wood in &map.woods {
         items.push(Item::fill_with_holes(frame.area(&wood.parts), style.woods.tint));
     }
+    for lake in &map.water {
+        items.push(Item::fill_with_holes(frame.area(&lake.parts), style.water.tint));
+    }
     for course in &map.watercourses {
         items.push(Item::line(frame.lines(&course.parts), Stroke::round(style.water.line, 0.2)));
     }
@@ -369,6 +374,10 @@ fn mark_features(pack: &Pack, frame: &MapFrame, style: &Style, clearing: &mut Cl
         for ring in &rings {
             clearing.take_line(ring, 0.7, Occupancy::HOUSE);
         }
+    }
+    for ring in map.water.iter().flat_map(|lake| &lake.parts).flat_map(|part| frame.rings(part)) {
+        let closed: Vec<Point> = ring.iter().chain(ring.first()).copied().collect();
+        clearing.take_line(&closed, 0.3, Occupancy::WATER);
     }
     for road in &map.roads {
         let reach = ways::drawn_width(road.kind, &style.roads) / 2.0 + 0.22;

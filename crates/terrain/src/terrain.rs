@@ -64,7 +64,7 @@ impl Terrain {
         let woods = union(parts(&map.woods));
         let buildings = union(parts(&map.buildings));
         let marsh = union(parts(&map.marsh));
-        let impassable = union(parts(&map.impassable));
+        let impassable = union(parts(&map.impassable).chain(parts(&map.water)));
         let cover = union(parts(&map.woods).chain(parts(&map.buildings)));
         let water: Vec<Polygon> = rivers(map).flat_map(|(_, river)| surface(river)).collect();
         let levels: Vec<Vec<Ring>> =

@@ -105,6 +105,8 @@ choice! {
         Marsh = "marsh",
         /// Ground that no piece may enter: polygons.
         Impassable = "impassable",
+        /// Lakes, ponds and the sea, which no piece may enter: polygons.
+        Water = "water",
         /// Rivers and streams: lines drawn downstream.
         Watercourse = "watercourse",
         /// Bridges and fords: points.
@@ -164,6 +166,7 @@ impl LayerClass {
             Self::Crest => "crests",
             Self::Marsh => "marsh",
             Self::Impassable => "impassable",
+            Self::Water => "water",
             Self::Watercourse => "watercourses",
             Self::Crossing => "crossings",
             Self::Road => "roads",

@@ -9,7 +9,7 @@ use crate::own_symbols::OwnSymbol;
 
 /// Samples with their names and effects: terrain, roads and railroads, the battle's overlay, then
 /// scenery.
-const ENTRIES: [(Sample, Words, Words); 22] = [
+const ENTRIES: [(Sample, Words, Words); 23] = [
     (Sample::Woods, words::WOODS, words::WOODS_EFFECT),
     (Sample::Houses, words::BUILDINGS, words::BUILDINGS_EFFECT),
     (Sample::Hill, words::HILL, words::HILL_EFFECT),
@@ -17,6 +17,7 @@ const ENTRIES: [(Sample, Words, Words); 22] = [
     (Sample::River, words::RIVER, words::maps::RIVER_EFFECT),
     (Sample::Crossings, words::BRIDGE, words::maps::BRIDGE_EFFECT),
     (Sample::Marsh, words::MARSH, words::MARSH_EFFECT),
+    (Sample::Lake, words::maps::LAKE, words::IMPASSABLE_EFFECT),
     (Sample::Impassable, words::IMPASSABLE, words::IMPASSABLE_EFFECT),
     (Sample::Pike, words::maps::PIKE, words::maps::COLUMN_EFFECT),
     (Sample::Road, words::maps::ROAD, words::maps::COLUMN_EFFECT),

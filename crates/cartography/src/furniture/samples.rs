@@ -21,6 +21,7 @@ pub(crate) enum Sample {
     Crossings,
     Marsh,
     Impassable,
+    Lake,
     Entry,
     Pike,
     Road,
@@ -63,6 +64,7 @@ impl LegendMap<'_> {
             Sample::Crossings => !map.crossings.is_empty(),
             Sample::Marsh => !map.marsh.is_empty(),
             Sample::Impassable => !map.impassable.is_empty(),
+            Sample::Lake => !map.water.is_empty(),
             Sample::Pike => road(RoadKind::Pike),
             Sample::Road => road(RoadKind::Road),
             Sample::Lane => road(RoadKind::Lane),
@@ -202,6 +204,13 @@ impl LegendMap<'_> {
                 items
             }
             Sample::Marsh => water::reeds(Path::rect(rect), &style.water).into_iter().collect(),
+            Sample::Lake => vec![
+                Item::fill(Path::rect(rect), style.water.tint),
+                Item::line(
+                    Path::rect(rect),
+                    Stroke::solid(style.water.line, style.water.bank.get()),
+                ),
+            ],
             Sample::Impassable => {
                 let mut hatch = Path::new();
                 for step in -4..14 {

@@ -174,6 +174,16 @@ fn stream(line: &[Point], above: f64, full: f64, style: &WaterStyle<Ink>) -> Vec
         .collect()
 }
 
+/// Draws lakes and the sea: a tint within a bank.
+pub(crate) fn lakes(areas: &[Area], frame: &MapFrame, style: &WaterStyle<Ink>) -> Vec<Item> {
+    let outlines: Vec<Path> = areas.iter().map(|area| frame.area(&area.parts)).collect();
+    let bank = Stroke::round(style.line, style.bank.get() * 2.0);
+    let banks = outlines.iter().map(|outline| Item::line(outline.clone(), bank.clone()));
+    let surfaces =
+        outlines.iter().map(|outline| Item::fill_with_holes(outline.clone(), style.tint));
+    banks.chain(surfaces).collect()
+}
+
 /// Draws marsh: lines of water with tufts of reed.
 pub(crate) fn marsh(areas: &[Area], frame: &MapFrame, style: &WaterStyle<Ink>) -> Vec<Item> {
     areas.iter().filter_map(|area| reeds(frame.area(&area.parts), style)).collect()

@@ -143,6 +143,7 @@ impl<'a> Namer<'a> {
         self.relief();
         self.places(2, style.names.main.into());
         self.waters(WatercourseKind::River, style.names.river.into());
+        self.lakes();
         self.roads(RoadKind::Pike);
         self.roads(RoadKind::Road);
         self.waters(WatercourseKind::Stream, style.names.stream.into());
@@ -323,6 +324,11 @@ impl<'a> Namer<'a> {
     fn marshes(&mut self) {
         let pack = self.pack;
         self.areas(&pack.map().marsh, self.style.names.wood.into(), LIMIT);
+    }
+
+    fn lakes(&mut self) {
+        let pack = self.pack;
+        self.areas(&pack.map().water, self.style.names.river.into(), LIMIT);
     }
 
     fn orchards(&mut self) {

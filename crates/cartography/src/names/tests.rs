@@ -158,9 +158,9 @@ fn village_and_hill_names_avoid_houses() {
     }
 }
 
-/// A hill without a drawn crest and a marsh each have their name in their middle.
+/// A hill without a drawn crest, a marsh and a lake each have their name in their middle.
 #[test]
-fn names_hills_without_crests_and_marshes() {
+fn names_hills_without_crests_and_wet_ground() {
     let mut parts = parts();
     parts.map.hills.push(Hill {
         id: sample::id("berg"),
@@ -170,11 +170,14 @@ fn names_hills_without_crests_and_marshes() {
     parts.map.marsh.push(Area { id: sample::id("moor"), parts: vec![square(1_000, 1_000, 900)] });
     name(&mut parts, "berg", "Der Hohe Berg");
     name(&mut parts, "moor", "Großes Moor");
+    parts.map.water.push(Area { id: sample::id("see"), parts: vec![square(1_000, 6_000, 900)] });
+    name(&mut parts, "see", "Kleiner See");
     let sheet = draw(parts);
     let names = names(&sheet);
     let texts: Vec<&str> = names.iter().map(|run| run.text.as_str()).collect();
-    assert_eq!(texts, ["Der Hohe Berg", "Großes Moor"]);
-    for (run, (x, y)) in names.into_iter().zip([(5_000, 4_500), (1_000, 1_000)]) {
+    assert_eq!(texts, ["Der Hohe Berg", "Kleiner See", "Großes Moor"]);
+    let corners = [(5_000, 4_500), (1_000, 6_000), (1_000, 1_000)];
+    for (run, (x, y)) in names.into_iter().zip(corners) {
         let (low, high) = (on_sheet(x, y), on_sheet(x + 1_200, y + 1_200));
         assert!(overlaps(run, Rect::new(low.x, high.y, high.x, low.y)), "{}", run.text);
     }

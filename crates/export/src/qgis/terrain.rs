@@ -75,6 +75,10 @@ fn ground_style(layer: &Layer, class: LayerClass, style: &Style) -> LayerStyle {
                 Stroke::line(colour(black), 0.3),
             ]))
         }
+        LayerClass::Water => LayerStyle::Single(Symbol::fill([
+            Stroke::tint(colour(style.water.tint)),
+            Stroke::line(colour(style.water.line), 2.0 * style.water.bank.get()),
+        ])),
         LayerClass::Buildings => {
             let buildings = &style.buildings;
             let hatch = Stroke::line(colour(buildings.line), buildings.hatch.get());

@@ -57,6 +57,7 @@ pub const SLOPES: Words =
 pub const CONTOURS: Words = ["Contours", "Curvas de nivel", "Courbes de niveau"];
 pub const FIELD: Words = ["Field fence", "Cerca de campo", "Clôture de champ"];
 pub const ORCHARD: Words = ["Orchard", "Huerto", "Verger"];
+pub const LAKE: Words = ["Lake or sea", "Lago o mar", "Lac ou mer"];
 pub const FARM: Words = ["Farm", "Granja", "Ferme"];
 pub const RAILROAD: Words = ["Railroad", "Ferrocarril", "Chemin de fer"];
 pub const COMMUNICATION: Words =

@@ -86,7 +86,7 @@ const fn noun(class: LayerClass) -> &'static str {
         LayerClass::Hill => "hill",
         LayerClass::Crest => "crest",
         LayerClass::Marsh => "marsh",
-        LayerClass::Impassable => "water",
+        LayerClass::Impassable | LayerClass::Water => "water",
         LayerClass::Watercourse => "stream",
         LayerClass::Crossing => "crossing",
         LayerClass::Road => "road",

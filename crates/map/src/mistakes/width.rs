@@ -83,7 +83,7 @@ fn report(reporter: &mut Reporter, width: &Width, why: &str) {
         (WatercourseKind::River, true) => {
             "if it is right, change it to a `stream`, which can be crossed anywhere"
         }
-        (WatercourseKind::River, false) => "draw a lake or a bay as an area of class `impassable`",
+        (WatercourseKind::River, false) => "draw a lake or a bay as an area of class `water`",
         (WatercourseKind::Stream, _) => {
             "if it is right, change it to a `river`, which can be crossed only at bridges and fords"
         }

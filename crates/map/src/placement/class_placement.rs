@@ -77,6 +77,7 @@ pub fn place(
         LayerClass::Buildings => map.buildings.push(area(areas)),
         LayerClass::Marsh => map.marsh.push(area(areas)),
         LayerClass::Impassable => map.impassable.push(area(areas)),
+        LayerClass::Water => map.water.push(area(areas)),
         LayerClass::Zone => map.zones.push(area(areas)),
         LayerClass::Orchard => scenery.orchards.push(area(areas)),
         LayerClass::Field => scenery.fields.push(area(areas)),

@@ -135,7 +135,8 @@ mod tests {
             let point = frame.point(Coordinate { longitude, latitude });
             let drawn = ProjectedShape::Points(vec![point]);
             let span = Span::new(SourceMap::new().add("forts.geojson", "{}"), 0..2);
-            let outside = Outside::new(&"fort".parse().expect("an id"), span, &frame, &drawn);
+            let outside =
+                Outside::new(&FeatureId::new("fort").expect("an id"), span, &frame, &drawn);
             let mut reporter = Reporter::new();
             report(&mut reporter, &frame, vec![outside], 0);
             reporter.diagnostics.sorted()[0].code

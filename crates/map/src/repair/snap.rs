@@ -122,6 +122,7 @@ impl Snaps {
                     | LayerClass::Crossing
                     | LayerClass::Marsh
                     | LayerClass::Impassable
+                    | LayerClass::Water
             ) {
                 continue;
             }
@@ -143,9 +144,10 @@ impl Snaps {
                         let key = (name, feature.start(), 0);
                         crossings.push(End { key, line: 0, at, source: None });
                     }
-                    (LayerClass::Marsh | LayerClass::Impassable, ShapeKind::Polygons) => {
-                        wet.add(frame, &shape);
-                    }
+                    (
+                        LayerClass::Marsh | LayerClass::Impassable | LayerClass::Water,
+                        ShapeKind::Polygons,
+                    ) => wet.add(frame, &shape),
                     _ => {}
                 }
             });

@@ -105,7 +105,7 @@ fn rivers_are_crossed_at_bridges_in_the_swept_width() {
 #[test]
 fn impassable_ground_and_frame_stop_legs() {
     let terrain = terrain(|map| {
-        map.impassable = vec![area("lake", vec![rectangle(0, 3_000, 8_000, 3_500)])];
+        map.water = vec![area("lake", vec![rectangle(0, 3_000, 8_000, 3_500)])];
         map.marsh = vec![area("bog", vec![rectangle(0, 2_000, 8_000, 2_500)])];
     });
     let leg = north(&terrain, 4_000, 1_000, 4_000);
@@ -246,9 +246,9 @@ fn attacker_reaches_its_target() {
 
 #[test]
 fn impassable_ground_narrows_the_way() {
-    let lake = |left: i32| {
+    let quarry = |left: i32| {
         terrain(|map| {
-            map.impassable = vec![area("lake", vec![rectangle(left, 1_500, 8_000, 2_000)])];
+            map.impassable = vec![area("quarry", vec![rectangle(left, 1_500, 8_000, 2_000)])];
         })
     };
     let passes = |terrain: &Terrain| {
@@ -259,8 +259,8 @@ fn impassable_ground_narrows_the_way() {
             MarshAccess::Open,
         )
     };
-    assert!(passes(&lake(4_001)));
-    assert!(!passes(&lake(4_000)));
+    assert!(passes(&quarry(4_001)));
+    assert!(!passes(&quarry(4_000)));
     let bog = terrain(|map| {
         map.marsh = vec![area("bog", vec![rectangle(3_000, 1_500, 5_000, 2_000)])];
     });

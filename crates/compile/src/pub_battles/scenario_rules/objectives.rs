@@ -23,6 +23,7 @@ const AREAS: &[LayerClass] = &[
     LayerClass::Woods,
     LayerClass::Marsh,
     LayerClass::Impassable,
+    LayerClass::Water,
     LayerClass::Orchard,
     LayerClass::Field,
 ];

@@ -18,7 +18,7 @@ const NAMED: usize = 4;
 pub fn check(reporter: &mut Reporter, ground: &Ground) -> Option<Ground> {
     let (map, scenery) = (&ground.map, &ground.scenery);
     let mut again: BTreeSet<FeatureId> = BTreeSet::new();
-    let classes = [&map.woods, &map.buildings, &map.marsh, &map.impassable];
+    let classes = [&map.woods, &map.buildings, &map.marsh, &map.impassable, &map.water];
     for areas in classes.into_iter().chain([&scenery.orchards, &scenery.fields]) {
         let areas = areas.iter().map(|area| (&area.id, outlines(&area.parts)));
         again.extend(duplicates(reporter, ground, areas, "have the same boundary"));
@@ -77,11 +77,12 @@ fn duplicates<'g>(
 fn without_features(ground: &Ground, left_out: &BTreeSet<FeatureId>) -> Ground {
     let mut ground = ground.clone();
     let (map, scenery) = (&mut ground.map, &mut ground.scenery);
-    let areas: [&mut Vec<Area>; 6] = [
+    let areas: [&mut Vec<Area>; 7] = [
         &mut map.woods,
         &mut map.buildings,
         &mut map.marsh,
         &mut map.impassable,
+        &mut map.water,
         &mut scenery.orchards,
         &mut scenery.fields,
     ];

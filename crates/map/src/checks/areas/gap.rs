@@ -21,7 +21,7 @@ const BORDER_TOLERANCE: f64 = 2.0;
 /// Reports strips too narrow to be visible in print. Skips buildings, because streets are narrow.
 pub fn check(reporter: &mut Reporter, ground: &Ground) {
     let map = &ground.map;
-    for areas in [&map.woods, &map.marsh, &map.impassable] {
+    for areas in [&map.woods, &map.marsh, &map.impassable, &map.water] {
         between(reporter, ground, areas);
     }
 }

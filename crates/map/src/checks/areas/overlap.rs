@@ -33,8 +33,8 @@ enum Kind {
 impl Kind {
     /// Whether no other exclusive kind may overlap this kind.
     const fn is_exclusive(self) -> bool {
-        use LayerClass::{Buildings, Impassable, Marsh, Woods};
-        matches!(self, Self::Class(Woods | Buildings | Marsh | Impassable))
+        use LayerClass::{Buildings, Impassable, Marsh, Water, Woods};
+        matches!(self, Self::Class(Woods | Buildings | Marsh | Impassable | Water))
     }
 
     /// Whether two kinds are easily confused, because old maps draw trees in both.
@@ -49,6 +49,7 @@ impl Kind {
             Self::Class(LayerClass::Buildings) => "buildings",
             Self::Class(LayerClass::Marsh) => "marshes",
             Self::Class(LayerClass::Impassable) => "areas of impassable ground",
+            Self::Class(LayerClass::Water) => "lakes",
             Self::Class(LayerClass::Orchard) => "orchards",
             Self::Class(_) => "fields",
             Self::Hill(_) => "hills",
@@ -61,6 +62,7 @@ impl Kind {
             Self::Class(LayerClass::Buildings) => "buildings",
             Self::Class(LayerClass::Marsh) => "marsh",
             Self::Class(LayerClass::Impassable) => "impassable ground",
+            Self::Class(LayerClass::Water) => "water",
             Self::Class(LayerClass::Orchard) => "an orchard",
             Self::Class(_) => "a field",
             Self::Hill(_) => "hills of one level",
@@ -81,6 +83,7 @@ fn features(ground: &Ground) -> Vec<Feature<'_>> {
         (LayerClass::Buildings, &map.buildings),
         (LayerClass::Marsh, &map.marsh),
         (LayerClass::Impassable, &map.impassable),
+        (LayerClass::Water, &map.water),
         (LayerClass::Orchard, &scenery.orchards),
         (LayerClass::Field, &scenery.fields),
     ];
@@ -265,7 +268,7 @@ fn moved_layer(
         let pairs = found.iter().filter(move |pair| pair.may_be_moved(reporter, kind));
         pairs.filter_map(move |pair| pair.feature_and_other(kind))
     };
-    let kinds = [LayerClass::Orchard, LayerClass::Impassable, LayerClass::Marsh]
+    let kinds = [LayerClass::Orchard, LayerClass::Impassable, LayerClass::Water, LayerClass::Marsh]
         .into_iter()
         .chain([LayerClass::Buildings, LayerClass::Woods])
         .map(Kind::Class);

@@ -30,7 +30,7 @@ struct Small<'g> {
 pub fn check(reporter: &mut Reporter, ground: &Ground) {
     let mut all: Vec<Small<'_>> = Vec::new();
     let (map, scenery) = (&ground.map, &ground.scenery);
-    let areas = [&map.woods, &map.buildings, &map.marsh, &map.impassable];
+    let areas = [&map.woods, &map.buildings, &map.marsh, &map.impassable, &map.water];
     let areas = areas.into_iter().chain([&scenery.orchards, &scenery.fields]).flatten();
     let areas = areas.map(|area| (&area.id, &area.parts));
     let areas = areas.chain(map.hills.iter().map(|hill| (&hill.id, &hill.parts)));

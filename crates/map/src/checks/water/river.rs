@@ -55,7 +55,7 @@ fn report_inaccessible_ground<'g>(
     for (number, river) in rivers.iter().enumerate() {
         river.parts.iter().for_each(|part| chart.draw(&part.0, number));
     }
-    ground.map.impassable.iter().flat_map(|area| &area.parts).for_each(|part| chart.fill(part));
+    ground.map.impassable_areas().flat_map(|area| &area.parts).for_each(|part| chart.fill(part));
     let mut fields = chart.fields();
     for crossing in &ground.map.crossings {
         fields.join_around(chart.square_at(crossing.at));

@@ -52,7 +52,7 @@ impl<'g> Waters<'g> {
             .flat_map(|water| water.parts.iter().map(move |part| Line { water, points: &part.0 }))
             .collect();
         let runs = Runs::from_lines(lines.iter().map(|line| line.points));
-        let areas = ground.map.impassable.iter().chain(&ground.map.marsh);
+        let areas = ground.map.impassable_areas().chain(&ground.map.marsh);
         let wet = areas.flat_map(|area| &area.parts).map(Outline::new).collect();
         Self { ground, lines, runs, water_areas: wet, joining_distance: on_paper(ground, VISIBLE) }
     }

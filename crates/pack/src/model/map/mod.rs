@@ -36,6 +36,9 @@ pub struct Map {
     pub marsh: Vec<Area>,
     /// Impassable ground (PB-34.9).
     pub impassable: Vec<Area>,
+    /// Lakes, ponds and the sea, which are impassable too (PB-A46).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub water: Vec<Area>,
     /// Hills by level (PB-34.3); a higher level is inside a lower one.
     pub hills: Vec<Hill>,
     /// Crest lines, up to which a hill is visible (PB-16.3).
@@ -66,6 +69,7 @@ impl Map {
             buildings: Vec::new(),
             marsh: Vec::new(),
             impassable: Vec::new(),
+            water: Vec::new(),
             hills: Vec::new(),
             crests: Vec::new(),
             watercourses: Vec::new(),
@@ -78,8 +82,13 @@ impl Map {
 
     /// All areas except hills.
     pub fn areas(&self) -> impl Iterator<Item = &Area> {
-        let Self { woods, buildings, marsh, impassable, zones, .. } = self;
-        [woods, buildings, marsh, impassable, zones].into_iter().flatten()
+        let Self { woods, buildings, marsh, impassable, water, zones, .. } = self;
+        [woods, buildings, marsh, impassable, water, zones].into_iter().flatten()
+    }
+
+    /// All impassable areas, including water (PB-34.9, PB-A46).
+    pub fn impassable_areas(&self) -> impl Iterator<Item = &Area> {
+        self.impassable.iter().chain(&self.water)
     }
 }
 
