@@ -93,7 +93,7 @@ fn read_tree(
     sources.parse(reporter, file).map(|tree| (file, tree))
 }
 
-fn compile_tree(
+pub(crate) fn compile_tree(
     mut sources: SourceReader<'_>,
     mut reporter: Reporter,
     path: &ProjectPath,

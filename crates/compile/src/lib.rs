@@ -8,6 +8,7 @@
 pub mod command;
 mod compile;
 mod fab;
+mod map_alone;
 mod new_battle;
 mod pub_battles;
 mod scenario;

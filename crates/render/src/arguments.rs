@@ -60,7 +60,8 @@ Examples:
   sandtable render g.pack --target shop --profile shop.yaml
   sandtable render gettysburg.pack --only proof --as svg")]
 pub struct RenderArguments {
-    /// A pack; `sandtable render` also accepts a scenario and compiles it first
+    /// A pack; `sandtable render` also accepts a scenario and compiles it first, and with `--only map`
+    /// a map without a scenario
     #[arg(value_name = "INPUT")]
     pub input: PathBuf,
     /// Folder for the files; created if missing

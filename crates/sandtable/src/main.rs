@@ -9,9 +9,10 @@ use std::process::ExitCode;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory as _, Parser, Subcommand};
 use sandtable_authored::AnyRuleset;
-use sandtable_cli::{NotesArgs, Terminal, TerminalArgs, end_with};
+use sandtable_cli::{Exit, NotesArgs, Terminal, TerminalArgs, end_with};
 use sandtable_compile::command::{
-    CheckArgs, CompileArgs, ExplainArgs, InspectArgs, NewArgs, SchemaArgs, load_pack, load_ruleset,
+    CheckArgs, CompileArgs, ExplainArgs, InspectArgs, NewArgs, SchemaArgs, load_map, load_pack,
+    load_ruleset,
 };
 use sandtable_export::ExportArgs;
 use sandtable_import::ImportArgs;
@@ -19,7 +20,7 @@ use sandtable_lsp::LspArguments;
 use sandtable_oob::command::OobArguments;
 use sandtable_preflight::PreflightArguments;
 use sandtable_preview::PreviewArguments;
-use sandtable_render::RenderArguments;
+use sandtable_render::{Product, RenderArguments};
 use sandtable_runner::{OddsArguments, ReplayArguments, RunArguments};
 
 use build::BuildArguments;
@@ -84,6 +85,15 @@ fn main() -> ExitCode {
         Command::Oob(command) => command.run(&terminal),
         Command::Preflight(command) => command.run(&terminal),
         Command::Preview(command) => command.run(&terminal),
+        Command::Render(command) if command.only == [Product::Map] => {
+            match load_map(&command.input, &terminal) {
+                Ok((pack, status)) => match command.run(&pack, &terminal) {
+                    Exit::Success => status,
+                    exit => exit,
+                },
+                Err(exit) => exit,
+            }
+        }
         Command::Render(command) => match load_pack(&command.input, &terminal) {
             Ok(pack) => command.run(&pack, &terminal),
             Err(exit) => exit,

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use sandtable_source::{
-    Diagnostic, FileError, FileId, Files, Node, ProjectPath, Read, Reader, SourceMap, Span,
-    Spanned, Subjects, Value, code, message,
+    Diagnostic, FileError, FileId, Files, LEVELS_UP, Node, ProjectPath, Read, Reader, SourceMap,
+    Span, Spanned, Subjects, Value, code, message,
 };
 
 use crate::frame::edges;
@@ -278,6 +278,23 @@ impl<'f> SourceReader<'f> {
             );
         }
         path
+    }
+
+    /// The path of the map that a scenario names, with the span of the name; of any other file, its own
+    /// path.
+    pub fn map_of(
+        &mut self,
+        reporter: &mut Reporter,
+        path: &ProjectPath,
+    ) -> Option<(ProjectPath, Option<Span>)> {
+        let tree = self.tree_of(reporter, path, None)?;
+        if FileKind::detect(&tree) != Some(FileKind::Scenario) {
+            return Some((path.clone(), None));
+        }
+        let node = &tree.entry("map")?.value;
+        let Value::Text(map) = &node.value else { return None };
+        let map = Spanned { value: map.clone(), span: node.span };
+        Some((self.resolve(reporter, path, &map, LEVELS_UP)?, Some(map.span)))
     }
 
     /// Parses a YAML file.

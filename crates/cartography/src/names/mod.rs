@@ -1,8 +1,9 @@
 //! The names on the map, their type and their order of priority. The ranks are: towns, ridges and
-//! hills, main places, rivers, pikes and roads, streams, bridges and fords, details, woods, lanes,
-//! fields, railroads, farms and orchards. Within a rank, features that the rules use come before
-//! scenery.
+//! hills, main places, rivers, lakes, pikes and roads, streams, bridges and fords, details, woods,
+//! lanes, fields, railroads, farms and orchards. Within a rank, features that the rules use come
+//! before scenery.
 
+mod areas;
 pub(crate) mod communications;
 pub(crate) mod lines;
 pub(crate) mod place;
@@ -17,7 +18,6 @@ pub(crate) mod zones_and_objectives;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use rayon::prelude::*;
 use sandtable_pack::{Area, FeatureId, Language, Pack, RoadKind, WatercourseKind};
 use sandtable_sheet::{Item, Lettering, Path, Point, Rect, ShapedText, TextRun, shape};
 
@@ -308,44 +308,6 @@ impl<'a> Namer<'a> {
                 }
             }
             self.offer(&name, &candidates, LIMIT * 1.3);
-        }
-    }
-
-    fn fields(&mut self) {
-        let pack = self.pack;
-        self.areas(&pack.scenery().fields, self.style.names.detail.into(), LIMIT * 0.8);
-    }
-
-    fn woods(&mut self) {
-        let pack = self.pack;
-        self.areas(&pack.map().woods, self.style.names.wood.into(), LIMIT);
-    }
-
-    fn marshes(&mut self) {
-        let pack = self.pack;
-        self.areas(&pack.map().marsh, self.style.names.wood.into(), LIMIT);
-    }
-
-    fn lakes(&mut self) {
-        let pack = self.pack;
-        self.areas(&pack.map().water, self.style.names.river.into(), LIMIT);
-    }
-
-    fn orchards(&mut self) {
-        let pack = self.pack;
-        self.areas(&pack.scenery().orchards, self.style.names.orchard.into(), LIMIT * 0.5);
-    }
-
-    fn areas(&mut self, areas: &[Area], lettering: Lettering, limit: f64) {
-        // Finding the middle of an area takes longer than setting its name.
-        let named = areas.iter().filter_map(|area| Some((area, self.name(&area.id)?)));
-        let named: Vec<_> = named.filter(|(_, name)| !self.is_done(name)).collect();
-        let frame = self.frame;
-        let middles: Vec<_> = named.par_iter().map(|(area, _)| deepest(area, frame)).collect();
-        for ((_, name), middle) in named.into_iter().zip(middles) {
-            let Some(middle) = middle.filter(|_| !self.is_done(&name)) else { continue };
-            let candidates = self.candidates_near(&name, lettering, middle, 12.0, 0.9, 0.05);
-            self.offer(&name, &candidates, limit);
         }
     }
 

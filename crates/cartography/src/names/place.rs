@@ -43,6 +43,24 @@ pub(crate) fn deepest(area: &Area, frame: &MapFrame) -> Option<Point> {
     best.map(|(_, place)| place)
 }
 
+/// Returns the width of an area at the height of a point in it, in millimetres.
+pub(crate) fn width_at(area: &Area, frame: &MapFrame, at: Point) -> f64 {
+    let (mut left, mut right) = (f64::NEG_INFINITY, f64::INFINITY);
+    for ring in area.parts.iter().flat_map(|part| frame.rings(part)) {
+        for (a, b) in ring.iter().zip(ring.iter().cycle().skip(1)) {
+            if (a.y > at.y) != (b.y > at.y) {
+                let x = a.x + (b.x - a.x) * (at.y - a.y) / (b.y - a.y);
+                if x <= at.x {
+                    left = left.max(x);
+                } else {
+                    right = right.min(x);
+                }
+            }
+        }
+    }
+    right - left
+}
+
 /// Returns the bounding box of the group of houses near a place, at most `reach` millimetres from
 /// it, or `None` if there are none.
 pub(crate) fn village(at: Point, blocks: &[Rect], reach: f64) -> Option<Rect> {

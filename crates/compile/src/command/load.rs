@@ -4,9 +4,10 @@ use std::path::Path;
 
 use sandtable_cli::{DiskFiles, Exit, Input, PackFileError, Terminal, read_pack_file};
 use sandtable_pack::AnyPack;
-use sandtable_source::Origins;
+use sandtable_source::{Files as _, Origins};
 
-use crate::compile::{Outcome, compile, unreadable_pack};
+use crate::compile::{Outcome, check, compile, unreadable_pack};
+use crate::map_alone::compile_map;
 use sandtable_authored::{AnyRuleset, load_ruleset_by_name};
 
 /// Loads the pack for a path: a `.pack` file, a scenario, or a scenario's folder. Shows
@@ -33,6 +34,37 @@ pub fn load_battle(path: &Path, terminal: &Terminal) -> Result<(AnyPack, Origins
     match outcome.pack.take() {
         Some(pack) => Ok((pack, outcome.origins())),
         None => Err(if status == Exit::Success { Exit::Failure } else { status }),
+    }
+}
+
+/// Like [`load_pack`], to draw only the map: a map without a scenario, or the map of a scenario with
+/// errors, becomes a battle without pieces. Also returns the exit status for its diagnostics.
+pub fn load_map(path: &Path, terminal: &Terminal) -> Result<(AnyPack, Exit), Exit> {
+    let Ok(Input::Authored(file)) = Input::find(path) else {
+        return load_pack(path, terminal).map(|pack| (pack, Exit::Success));
+    };
+    let (files, path) = DiskFiles::for_file(&file);
+    let mut outcome = check(&files, &path);
+    terminal.show_diagnostics(&outcome.sources, &outcome.diagnostics);
+    let status = status(&outcome);
+    if let Some(pack) = outcome.pack.take() {
+        return Ok((pack, status));
+    }
+    match compile_map(&files, &path) {
+        Some(pack) => {
+            if status != Exit::Success {
+                terminal.print_message("the scenario has errors: its map is drawn without pieces");
+            }
+            Ok((pack, status))
+        }
+        None if status == Exit::Success => {
+            terminal.print_error(&format!(
+                "`{}` is not a map of a battlefield: pass its scenario instead",
+                files.display_path(&path)
+            ));
+            Err(Exit::UsageError)
+        }
+        None => Err(status),
     }
 }
 

@@ -15,6 +15,6 @@ pub use check::CheckArgs;
 pub use compile::CompileArgs;
 pub use explain::ExplainArgs;
 pub use inspect::InspectArgs;
-pub use load::{load_battle, load_pack, load_ruleset};
+pub use load::{load_battle, load_map, load_pack, load_ruleset};
 pub use new::NewArgs;
 pub use schema::SchemaArgs;

@@ -14,9 +14,7 @@ pub(crate) mod style;
 pub(crate) mod terrain;
 
 use sandtable_pack as pack;
-use sandtable_source::{
-    Diagnostics, FileId, Files, LEVELS_UP, Node, ProjectPath, SourceMap, Spanned, Value,
-};
+use sandtable_source::{Diagnostics, Files, ProjectPath, SourceMap, Spanned};
 
 use sandtable_authored as authored;
 use sandtable_authored::FileKind;
@@ -112,37 +110,10 @@ fn read_project(
     reporter: &mut Reporter,
     path: &ProjectPath,
 ) -> Option<QgisProject> {
-    let file = sources.read_text(reporter, path, None)?;
-    let tree = sources.parse(reporter, file)?;
+    let (path, named_at) = sources.map_of(reporter, path)?;
+    let file = sources.read_text(reporter, &path, named_at)?;
+    let tree = sources.tree_of(reporter, &path, named_at)?;
     match FileKind::detect(&tree) {
-        Some(FileKind::Scenario) => {
-            let reference = map_reference(&tree)?;
-            let path = sources.resolve(reporter, path, &reference, LEVELS_UP)?;
-            let file = sources.read_text(reporter, &path, Some(reference.span))?;
-            let tree = sources.parse(reporter, file)?;
-            read_map(sources, reporter, path, file, &tree)
-        }
-        _ => read_map(sources, reporter, path.clone(), file, &tree),
-    }
-}
-
-/// The map file that a scenario names.
-fn map_reference(tree: &Node) -> Option<Spanned<String>> {
-    let node = &tree.entry("map")?.value;
-    match &node.value {
-        Value::Text(map) => Some(Spanned { value: map.clone(), span: node.span }),
-        _ => None,
-    }
-}
-
-fn read_map(
-    sources: &mut SourceReader<'_>,
-    reporter: &mut Reporter,
-    path: ProjectPath,
-    file: FileId,
-    tree: &Node,
-) -> Option<QgisProject> {
-    match FileKind::detect(tree) {
         Some(FileKind::AreaMap) => {
             let map: AreaMap = sources.read_tree(reporter, file, FileKind::AreaMap)?;
             read_areas(sources, reporter, path, &map)

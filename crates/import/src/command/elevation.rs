@@ -34,7 +34,7 @@ pub(crate) struct ElevationArgs {
     /// Elevation tiles
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
-    /// The map (map.yaml or its folder), for its frame and scale
+    /// The map (map.yaml, its folder or its battle), for its frame and scale
     #[arg(long, value_name = "MAP")]
     map: PathBuf,
     /// The folder to write to

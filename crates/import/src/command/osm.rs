@@ -2,8 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
-use sandtable_cli::{Access, Exit, FileSet, Input, Terminal, check_outputs, check_writable};
+use sandtable_authored::{Reporter, SourceReader};
+use sandtable_cli::{
+    Access, BoundedRead, DiskFiles, Exit, FileSet, Input, Terminal, check_outputs, check_writable,
+    read_bounded,
+};
 use sandtable_pack::GroundLength;
+use sandtable_source::Files as _;
 
 use super::{InputFiles, parse_ground};
 use crate::osm::era::Era;
@@ -11,6 +16,9 @@ use crate::osm::report::{OsmReport, RowCount};
 use crate::osm::table::TAG_TABLE;
 use crate::osm::{OsmImport, import_osm};
 use sandtable_cli::Format;
+
+/// The maximum size of a layer without features, in bytes.
+const MAX_EMPTY_LAYER_BYTES: u64 = 4_096;
 
 /// Create map layers from an OpenStreetMap extract
 #[derive(Debug, clap::Args)]
@@ -23,7 +31,7 @@ A table maps tags to layer classes: --write-table writes the built-in table, whi
 --before 1900 omits features from 1900 or later.
 
 It writes one GeoJSON file for each class into --out, and prints the lines of `layers`, `entries` and `credits` \
-for map.yaml. Existing files are kept unless --replace is given. The data are © OpenStreetMap contributors, \
+for map.yaml. Existing files are kept unless --replace is given, except layers without features. The data are © OpenStreetMap contributors, \
 under the ODbL 1.0: every map that shows them must credit them. --add-credits adds the line to the map file.
 
 Examples:
@@ -34,7 +42,7 @@ pub(crate) struct OsmArgs {
     /// OpenStreetMap extracts
     #[arg(value_name = "FILE", required_unless_present = "write_table")]
     files: Vec<PathBuf>,
-    /// The map (map.yaml or its folder), for its frame and scale
+    /// The map (map.yaml, its folder or its battle), for its frame and scale
     #[arg(long, value_name = "MAP", required_unless_present = "write_table")]
     map: Option<PathBuf>,
     /// The folder to write to
@@ -135,7 +143,7 @@ fn write_table(path: &Path, terminal: &Terminal) -> Result<Exit, Exit> {
     Ok(Exit::Success)
 }
 
-/// Finds the file of a map, given its path or its folder.
+/// Finds the file of a map, given its path or its folder, or its scenario or the folder of that.
 pub(crate) fn map_file(path: &Path, terminal: &Terminal) -> Result<PathBuf, Exit> {
     // The folder may also contain a scenario.
     let beside = path.join("map.yaml");
@@ -143,7 +151,22 @@ pub(crate) fn map_file(path: &Path, terminal: &Terminal) -> Result<PathBuf, Exit
         return Ok(beside);
     }
     match Input::find(path) {
-        Ok(Input::Authored(file)) => Ok(file),
+        Ok(Input::Authored(file)) => {
+            let (files, file) = DiskFiles::for_file(&file);
+            let (mut sources, mut reporter) = (SourceReader::new(&files), Reporter::new());
+            let map = sources.map_of(&mut reporter, &file);
+            terminal.show_diagnostics(&sources.texts, &reporter.close());
+            match map {
+                Some((map, _)) => Ok(PathBuf::from(files.display_path(&map))),
+                None => {
+                    terminal.print_error(&format!(
+                        "`{}` names no map: pass the map's `map.yaml` instead",
+                        files.display_path(&file)
+                    ));
+                    Err(Exit::UsageError)
+                }
+            }
+        }
         Ok(Input::Pack(file)) => {
             terminal.print_error(&format!(
                 "`{}` is a pack: pass the map's `map.yaml` instead",
@@ -209,7 +232,7 @@ pub(crate) fn write_bytes(
     check_writable(files.iter().map(|(path, _)| path.as_path()), terminal)?;
     let existing: Vec<String> = files
         .iter()
-        .filter(|(path, _)| std::fs::symlink_metadata(path).is_ok())
+        .filter(|(path, _)| std::fs::symlink_metadata(path).is_ok() && !is_empty_layer(path))
         .map(|(path, _)| path.display().to_string())
         .collect();
     if !existing.is_empty() && !replace {
@@ -220,6 +243,15 @@ pub(crate) fn write_bytes(
         return Err(Exit::UsageError);
     }
     write_staged(files, terminal)
+}
+
+/// Whether a file is a layer without features, as `new` writes it.
+fn is_empty_layer(path: &Path) -> bool {
+    let Ok(BoundedRead::Complete(bytes)) = read_bounded(path, MAX_EMPTY_LAYER_BYTES) else {
+        return false;
+    };
+    let layer = serde_json::from_slice::<serde_json::Value>(&bytes).unwrap_or_default();
+    layer["type"] == "FeatureCollection" && layer["features"].as_array().is_some_and(Vec::is_empty)
 }
 
 /// Writes either all files or none.

@@ -90,6 +90,56 @@ fn empty_frame_reports_missing_roads() {
     }
 }
 
+/// The map can be named by its file, its folder, its scenario or the folder of that. The empty layers
+/// of a new battle are replaced; others are kept.
+#[test]
+fn imports_into_new_battle() {
+    let (folder, _) = create_battle(&["--centre=10.005,50.0", "--size", "7x6km"]);
+    let osm = concat!(env!("CARGO_MANIFEST_DIR"), "/../compile/tests/data/import/village.osm");
+    let import = |map: &str, more: &[&str]| {
+        let arguments = ["import", "osm", osm, "--map", map, "--out", "mine/map/layers"];
+        let output = sandtable(folder.path(), &[&arguments, more].concat());
+        (output.status.code(), text(&output.stderr))
+    };
+    let (status, first) = import("mine", &[]);
+    assert_eq!(status, Some(0), "{first}");
+    assert!(first.contains("\nfor mine/map/map.yaml:\n"), "{first}");
+    for map in ["mine/map", "mine/map/map.yaml", "mine/scenario.yaml"] {
+        let (status, said) = import(map, &[]);
+        assert_eq!(status, Some(2), "{map}: {said}");
+        assert!(said.contains("already exists: mine/map/layers/"), "{map}: {said}");
+        assert_eq!(import(map, &["--replace"]), (Some(0), first.clone()), "{map}");
+    }
+}
+
+/// A map is drawn without its scenario, and with one that has errors; a map of areas needs it.
+#[test]
+fn draws_map_alone() {
+    let (_folder, battle) = create_battle(&["--system", "pub-battles"]);
+    let render = |input: &str, only: &str| {
+        let arguments = ["render", input, "--only", only, "--as", "svg", "--out", "out"];
+        let output = sandtable(&battle, &arguments);
+        let drawn = std::fs::read_to_string(battle.join("out/map.svg")).ok();
+        let _ = std::fs::remove_dir_all(battle.join("out"));
+        (output.status.code(), drawn, text(&output.stderr))
+    };
+    let (status, alone, said) = render("map", "map");
+    assert_eq!(status, Some(0), "{said}");
+    let alone = alone.expect("a map");
+    assert!(alone.contains("Old Quarry"), "the names are drawn");
+    assert_eq!(render("map", "map,set-up").0, Some(1));
+    let scenario = battle.join("scenario.yaml");
+    let text = std::fs::read_to_string(&scenario).expect("the file exists");
+    std::fs::write(&scenario, text.replace("combat_order:", "combat_ordre:")).expect("writable");
+    let (status, drawn, said) = render(".", "map");
+    assert_eq!(status, Some(1), "{said}");
+    assert!(said.contains("its map is drawn without pieces"), "{said}");
+    assert_eq!(drawn, Some(alone));
+    let (_folder, areas) = create_battle(&["--system", "fab"]);
+    let output = sandtable(&areas, &["render", "map", "--only", "map"]);
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+}
+
 #[test]
 fn keeps_folder_with_files() {
     let folder = tempfile::tempdir().expect("the temporary folder is created");
