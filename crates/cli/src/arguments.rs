@@ -4,7 +4,7 @@ use std::io::{ErrorKind, Write as _};
 
 use clap::Parser;
 use clap::error::ContextValue;
-use sandtable_source::{one_line, printable};
+use sandtable_source::{is_one_line, one_line, printable};
 
 use crate::{ColourChoice, Exit, NotesArgs, Terminal, TerminalArgs};
 
@@ -35,6 +35,14 @@ fn escape_quotes(mut error: clap::Error) -> clap::Error {
         let escaped = match &value {
             ContextValue::String(text) => ContextValue::String(line(text)),
             ContextValue::Strings(texts) => ContextValue::Strings(texts.iter().map(line).collect()),
+            // Tips quote the argument as well.
+            ContextValue::StyledStrs(tips) => {
+                let tips = tips.iter().map(|tip| match is_one_line(&tip.to_string()) {
+                    true => tip.clone(),
+                    false => line(&tip.to_string()).into(),
+                });
+                ContextValue::StyledStrs(tips.collect())
+            }
             _ => continue,
         };
         if escaped != value {
