@@ -245,13 +245,14 @@ pub(crate) fn write_bytes(
     write_staged(files, terminal)
 }
 
-/// Whether a file is a layer without features, as `new` writes it.
+/// Whether a file is a layer without shapes, as `new` writes it.
 fn is_empty_layer(path: &Path) -> bool {
     let Ok(BoundedRead::Complete(bytes)) = read_bounded(path, MAX_EMPTY_LAYER_BYTES) else {
         return false;
     };
     let layer = serde_json::from_slice::<serde_json::Value>(&bytes).unwrap_or_default();
-    layer["type"] == "FeatureCollection" && layer["features"].as_array().is_some_and(Vec::is_empty)
+    let features = layer["features"].as_array();
+    features.is_some_and(|features| features.iter().all(|one| one["geometry"].is_null()))
 }
 
 /// Writes either all files or none.
