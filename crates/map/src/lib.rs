@@ -30,6 +30,7 @@ pub use area_map::layers::{IdOf, Layer, LayerRead, LayerSource};
 pub use area_map::layers::{bounds as area_bounds, lines as area_lines, polygons as area_polygons};
 pub use area_map::{AreaGround, DrawnArea, DrawnLine, Ids, default_along, load as load_area_map};
 pub use credits::{item as osm_credit_item, names_osm};
+pub use elevation::companions::check as check_companions;
 pub use elevation::geotiff::{Refusal, VALID_HEIGHTS, decode as decode_relief};
 pub use elevation::holes::{Hole, fill as fill_hole, find as find_holes};
 pub use elevation::relief::{Bounds, Grid, Relief, Window};

@@ -125,6 +125,11 @@ impl<'f> SourceReader<'f> {
         }
     }
 
+    /// Opens a file that need not exist.
+    pub fn find(&self, path: &ProjectPath) -> Option<Box<dyn ReadSeek>> {
+        self.files.open(path).ok()
+    }
+
     fn report_unreadable(
         &mut self,
         reporter: &mut Reporter,

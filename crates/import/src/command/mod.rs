@@ -199,7 +199,13 @@ impl Files for InputFiles {
     }
 
     fn open(&self, path: &ProjectPath) -> Result<Box<dyn ReadSeek>, FileError> {
-        open_regular(&self.get(path).ok_or(FileError::Missing)?.0)
+        // A file beside an input has the number of the input and an extension more.
+        let name = path.to_string();
+        let (number, extension) = name.split_at(name.find('.').unwrap_or(name.len()));
+        let number = ProjectPath::from_file_name(number);
+        let mut found = self.get(&number).ok_or(FileError::Missing)?.0.clone().into_os_string();
+        found.push(extension);
+        open_regular(Path::new(&found))
     }
 
     fn display_path(&self, path: &ProjectPath) -> String {

@@ -3,7 +3,7 @@
 use std::io::{Read as _, SeekFrom};
 
 use sandtable_authored::{MEGABYTE, Reporter, SourceReader};
-use sandtable_map::{Bounds, Refusal, Relief, decode_relief};
+use sandtable_map::{Bounds, Refusal, Relief, check_companions, decode_relief};
 use sandtable_source::{Diagnostic, ProjectPath, ReadSeek, Span, code, message};
 
 use super::unpack::{self, Unpacked};
@@ -24,7 +24,9 @@ pub(crate) fn read(
     let file = sources.open(reporter, path, None)?;
     let shown = sources.display_path(path);
     let name = shown.rsplit(['/', '\\']).next().unwrap_or_default().to_owned();
-    let relief = unpack::unpack(Unpacked { file, name }).and_then(|mut unpacked| {
+    let alone = check_companions(sources, path);
+    let unpacked = alone.and_then(|()| unpack::unpack(Unpacked { file, name }));
+    let relief = unpacked.and_then(|mut unpacked| {
         let head = head(&mut *unpacked.file)?;
         if ascii::is_grid(&head) {
             return Ok(Err(text(&mut *unpacked.file)?));
@@ -109,7 +111,6 @@ fn text(file: &mut dyn ReadSeek) -> Result<Vec<u8>, Refusal> {
 }
 
 /// The refusal of a file that the system cannot read.
-#[expect(clippy::needless_pass_by_value, reason = "used with `map_err`")]
 pub(crate) fn unreadable(error: std::io::Error) -> Refusal {
     Refusal {
         code: code::FILE_UNREADABLE,

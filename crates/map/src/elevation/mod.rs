@@ -1,6 +1,7 @@
 //! Elevation: the part of a GeoTIFF over the frame, resampled to the pack's grid. Fills and reports
 //! small holes; rejects a file that does not cover the frame.
 
+pub(crate) mod companions;
 mod epsg;
 pub(crate) mod geotiff;
 pub mod holes;
@@ -29,6 +30,8 @@ const MOST_MISSING: f64 = 0.1;
 /// An elevation file, open but not read.
 pub struct File {
     file: Box<dyn ReadSeek>,
+    /// Whether files beside the file leave its heights as they are.
+    companions: Result<(), Refusal>,
     /// The file's path for messages.
     shown: String,
     /// The span of the file name in the map.
@@ -44,7 +47,13 @@ pub fn open(
 ) -> Option<File> {
     let path = sources.resolve(reporter, map, file, 0)?;
     let opened = sources.open(reporter, &path, Some(file.span))?;
-    Some(File { file: opened, shown: sources.display_path(&path), name_span: file.span })
+    let companions = companions::check(sources, &path);
+    Some(File {
+        file: opened,
+        companions,
+        shown: sources.display_path(&path),
+        name_span: file.span,
+    })
 }
 
 /// The result of decoding an elevation file.
@@ -63,7 +72,8 @@ impl File {
     /// parallel.
     pub fn survey(mut self, frame: &Frame, scale: Scale) -> Survey {
         let mut found = Diagnostics::new();
-        let relief = geotiff::decode(&mut *self.file, frame.bounds());
+        let relief =
+            self.companions.and_then(|()| geotiff::decode(&mut *self.file, frame.bounds()));
         let grid = relief.map(|relief| grid(&mut found, frame, scale, &relief, self.name_span));
         Survey { shown: self.shown, name_span: self.name_span, grid, diagnostics: found }
     }

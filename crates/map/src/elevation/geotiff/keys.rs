@@ -33,7 +33,6 @@ const VERTICAL_UNIT: u16 = 4_099;
 const DOUBLES: u16 = 34_736;
 
 /// The keys of a file.
-#[derive(Default)]
 pub struct Keys {
     /// Four numbers for each key, after four of the header.
     pub directory: Vec<u16>,

@@ -22,12 +22,12 @@ use self::chunks::Chunks;
 use self::keys::Keys;
 use self::refusal::{
     CHOOSE_BAND, GEOREFERENCE, RESAMPLE, SAVE_AS_INTEGERS, SET_NO_DATA, not_tiff, other_system,
-    plain, refusal, unreadable,
+    plain, refusal,
 };
 use super::relief::{Bounds, Grid, Relief, Window};
 use super::system::System;
 
-pub use self::refusal::Refusal;
+pub use self::refusal::{Refusal, unreadable};
 
 /// The maximum number of elevations over a map.
 const MAX_HEIGHTS: usize = 64_000_000;
@@ -47,7 +47,6 @@ const COARSER: u64 = 1;
 const MASK: u64 = 4;
 
 /// Where a band marks missing elevations besides the no-data value.
-#[derive(Default)]
 struct Masks {
     /// The index of a band of transparency.
     alpha: Option<usize>,
