@@ -232,7 +232,7 @@ def single_properties():
 
 
 class SparseWithoutNoData(File):
-    """A file that leaves out a tile, and does not say what that means."""
+    """A file with a sparse tile and without a no-data value."""
 
     def write(self, path):
         super().write(path)

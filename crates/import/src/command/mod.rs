@@ -199,7 +199,7 @@ impl Files for InputFiles {
     }
 
     fn open(&self, path: &ProjectPath) -> Result<Box<dyn ReadSeek>, FileError> {
-        // A file beside an input has the number of the input and an extension more.
+        // A file next to an input has the number of the input and another extension.
         let name = path.to_string();
         let (number, extension) = name.split_at(name.find('.').unwrap_or(name.len()));
         let number = ProjectPath::from_file_name(number);

@@ -11,7 +11,7 @@ use super::{ascii, hgt};
 
 /// The maximum size of an ASCII grid, in bytes.
 const MAX_TEXT_BYTES: u64 = 256 * MEGABYTE;
-/// The number of bytes by which a format is recognised.
+/// The number of bytes that show the format.
 const HEAD_BYTES: u64 = 512;
 
 /// Reads a tile over a bounding box; if that fails, reports the reason and returns `None`.

@@ -48,7 +48,7 @@ fn unzip(packed: Unpacked) -> Result<Unpacked, Refusal> {
     let is_elevation = |name: &&String| {
         let file = name.rsplit('/').next().unwrap_or_default();
         let extension = file.rsplit_once('.').map_or("", |(_, extension)| extension);
-        // macOS adds a file of attributes beside each file.
+        // macOS adds a file of attributes for each file.
         !file.starts_with("._") && EXTENSIONS.iter().any(|one| extension.eq_ignore_ascii_case(one))
     };
     let found: Vec<&String> = names.iter().filter(is_elevation).collect();

@@ -1,4 +1,4 @@
-//! Files beside an elevation file that change its heights. GDAL writes them when it cannot or may
+//! Files next to an elevation file that change its heights. GDAL writes them when it cannot or may
 //! not change the file itself; they get lost when a file is copied, so they are refused.
 
 use std::io::Read as _;
@@ -14,7 +14,7 @@ const MAX_METADATA: u64 = 16 << 20;
 const INCLUDE_MASK: &str = "include the mask: `gdal_translate --config GDAL_TIFF_INTERNAL_MASK YES old.tif new.tif`; or rename the file of the mask if it does not belong to the heights";
 const INCLUDE_METADATA: &str = "include it: `gdal_translate old.tif new.tif`; or rename the `.aux.xml` file if it does not belong to the heights";
 
-/// Refuses a file with a mask, a scale, an offset, a unit or a no-data value in a file beside it.
+/// Refuses a file with a mask, a scale, an offset, a unit or a no-data value in a file next to it.
 pub fn check(sources: &SourceReader<'_>, path: &ProjectPath) -> Result<(), Refusal> {
     let beside = |extension: &str| path.sibling(&format!("{}{extension}", path.name()));
     if sources.find(&beside(".msk")).is_some() {

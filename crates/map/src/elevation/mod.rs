@@ -30,7 +30,7 @@ const MOST_MISSING: f64 = 0.1;
 /// An elevation file, open but not read.
 pub struct File {
     file: Box<dyn ReadSeek>,
-    /// Whether files beside the file leave its heights as they are.
+    /// Whether no file next to it changes the heights.
     companions: Result<(), Refusal>,
     /// The file's path for messages.
     shown: String,

@@ -126,7 +126,7 @@ impl Grid {
         self.range(bounds).iter().zip(counts).all(|(&[from, to], last)| to >= 0.0 && from <= last)
     }
 
-    /// The columns and rows over a bounding box; two at least, so that there is always a cell.
+    /// The columns and rows over a bounding box; two at least, which make a cell.
     pub fn window(&self, bounds: Bounds) -> Window {
         let [columns, rows] = self.range(bounds);
         let within = |[from, to]: [f64; 2], count: usize| {

@@ -42,8 +42,8 @@ pub struct Plane {
 #[derive(Clone, Debug)]
 enum Kind {
     TransverseMercator(Box<Projection>),
-    /// `cone` is the ratio of angles on the map to differences of longitude; `radius` is that of
-    /// the equator, `origin` that of the origin.
+    /// `cone` is the ratio of angles on the map to differences of longitude; `radius` belongs
+    /// to the equator, and `origin` to the latitude of the origin.
     LambertConic {
         longitude: f64,
         cone: f64,

@@ -1,4 +1,4 @@
-//! What GDAL's metadata say of a band: scale, offset and unit.
+//! The scale, offset and unit of a band, in GDAL's metadata.
 
 use super::refusal::{Refusal, SAVE_AGAIN, SET_UNIT, unreadable};
 use crate::elevation::system::{FOOT, SURVEY_FOOT};

@@ -29,7 +29,7 @@ pub struct Chunks {
     /// The columns and rows of a strip or tile.
     size: [usize; 2],
     offsets: Vec<u64>,
-    /// The stored bytes of each strip or tile; zero if it is left out, because it has no data.
+    /// The stored bytes of each strip or tile; zero if it is sparse: the file has no data there.
     counts: Vec<u64>,
     compression: Compression,
     predictor: Predictor,
@@ -129,7 +129,7 @@ impl Chunks {
     }
 
     /// Passes each value of a band in a window to `take`, with its index in the window. The value
-    /// is `None` where the file left out a strip or tile.
+    /// is `None` in a sparse strip or tile.
     pub fn read(
         &self,
         file: &mut dyn ReadSeek,

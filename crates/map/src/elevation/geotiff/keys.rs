@@ -56,7 +56,7 @@ impl Keys {
         self.doubles.get(usize::from(index)).copied()
     }
 
-    /// Whether the coordinates are those of the middle of a cell, not of its corner.
+    /// Whether the coordinates are at the middle of a cell, not at its corner.
     pub fn is_point(&self) -> bool {
         self.number(RASTER_TYPE) == Some(2)
     }
@@ -131,7 +131,7 @@ impl Keys {
                 return Err(other_system(format!("the coordinates are in the unit EPSG:{code}")));
             }
         };
-        // The numbers of projections of UTM are those of zones, in the north and in the south.
+        // One number for each zone of UTM, in the north and in the south.
         if let Some(code @ (16_001..=16_060 | 16_101..=16_160)) = self.number(PROJECTION) {
             return Ok(Parameters { unit, ..Parameters::utm(code % 100, code > 16_100) });
         }

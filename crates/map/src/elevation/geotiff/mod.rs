@@ -1,7 +1,7 @@
 //! Reads the part of a GeoTIFF that a map needs.
 //!
-//! The library `tiff` reads the tags. The rest is ours: the library reads whole strips and tiles
-//! only, and takes those that a file left out for damage.
+//! The library `tiff` reads the tags. The rest is ours, because the library only reads whole
+//! strips and tiles, and reports sparse ones as damage.
 
 mod band;
 mod chunks;
@@ -36,7 +36,7 @@ pub const VALID_HEIGHTS: std::ops::Range<f64> = -500.0..9_000.0;
 /// The maximum number of images in a file: the elevations, their mask, and coarser copies of both.
 const MAX_IMAGES: usize = 64;
 
-/// The number of bytes by which a file of another format is recognised.
+/// The number of bytes that show the format of a file that is not a TIFF file.
 const HEAD_BYTES: u64 = 2_000;
 /// The size of the header of a TIFF file.
 const MIN_TIFF_BYTES: usize = 8;
@@ -46,7 +46,7 @@ const GDAL_METADATA: Tag = Tag::Unknown(42_112);
 const COARSER: u64 = 1;
 const MASK: u64 = 4;
 
-/// Where a band marks missing elevations besides the no-data value.
+/// The marks of missing elevations, in addition to the no-data value.
 struct Masks {
     /// The index of a band of transparency.
     alpha: Option<usize>,
@@ -114,7 +114,7 @@ pub fn decode(file: &mut dyn ReadSeek, bounds: Bounds) -> Result<Relief, Refusal
 }
 
 impl Masks {
-    /// The index of the band of elevations: the only one, or the one beside the transparency.
+    /// The index of the band of elevations: the only band that is not transparency.
     fn height_band(&self) -> usize {
         usize::from(self.alpha == Some(0))
     }
@@ -237,7 +237,7 @@ fn placement(tags: &mut IfdDecoder<'_>) -> Result<([f64; 2], [f64; 2], [f64; 2])
             Err(other_system("the file has ground control points instead of a regular grid"))
         }
         _ => Err(unreadable(
-            "the file does not say where its heights are: no pixel size (not a GeoTIFF)",
+            "no pixel size, so the position of the heights is unknown (not a GeoTIFF)",
             GEOREFERENCE,
         )),
     }
