@@ -93,7 +93,11 @@ impl Grid {
     pub fn turned_towards(mut self, [west, _, east, _]: Bounds) -> Self {
         if matches!(self.system, System::Geographic) {
             let middle = self.west + self.step[0] * (self.columns - 1) as f64 / 2.0;
-            self.west += (((west + east) / 2.0 - middle) / 360.0).round() * 360.0;
+            let turns = (((west + east) / 2.0 - middle) / 360.0).round();
+            // More turns are no longitude.
+            if turns.abs() <= 2.0 {
+                self.west += turns * 360.0;
+            }
         }
         self
     }
@@ -131,7 +135,7 @@ impl Grid {
         let [columns, rows] = self.range(bounds);
         let within = |[from, to]: [f64; 2], count: usize| {
             let from = (from.max(0.0) as usize).min(count - 2);
-            from..((to.max(0.0) as usize) + 1).clamp(from + 2, count)
+            from..(to.max(0.0) as usize).saturating_add(1).clamp(from + 2, count)
         };
         Window { columns: within(columns, self.columns), rows: within(rows, self.rows) }
     }

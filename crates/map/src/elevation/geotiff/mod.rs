@@ -252,11 +252,12 @@ fn mask_image(
     let mut next: Option<IfdPointer> = decoder.ifd_pointer();
     for _ in 0..MAX_IMAGES {
         let Some(pointer) = next else { return Ok(None) };
-        let directory = decoder.read_directory(pointer).map_err(plain)?;
+        // Other readers ignore damage behind the first image, too.
+        let Ok(directory) = decoder.read_directory(pointer) else { return Ok(None) };
         next = directory.next();
         let mut tags = decoder.read_directory_tags(&directory);
-        let kind = tags.find_tag_unsigned::<u64>(Tag::NewSubfileType).map_err(plain)?;
-        if kind.is_some_and(|kind| kind & MASK != 0 && kind & COARSER == 0) {
+        let kind = tags.find_tag_unsigned::<u64>(Tag::NewSubfileType);
+        if kind.ok().flatten().is_some_and(|kind| kind & MASK != 0 && kind & COARSER == 0) {
             let mask = Chunks::read_tags(&mut tags, is_big_endian)?;
             if [mask.columns, mask.rows] != [heights.columns, heights.rows] {
                 return Err(unreadable("the mask and the heights differ in size", CHOOSE_BAND));
