@@ -27,7 +27,7 @@ pub const CHOOSE_BAND: &str =
 pub const RESAMPLE: &str = "use coarser data, such as one value every 10 m: `gdalwarp -t_srs EPSG:4326 -tr 0.0001 0.0001 -r average old.tif new.tif`";
 pub const GEOREFERENCE: &str = "if you know its edges, write them into the file: `gdal_translate -a_srs EPSG:4326 -a_ullr WEST NORTH EAST SOUTH old.tif new.tif`. A world file (`.tfw`) is applied by `gdal_translate -a_srs EPSG:4326 old.tif new.tif`";
 pub const REPROJECT: &str = "reproject it: in QGIS, Raster › Projections › Warp, target EPSG:4326; or `gdalwarp -t_srs EPSG:4326 old.tif new.tif`";
-pub const SET_UNIT: &str = "if the heights are in metres, correct the unit: `gdal_edit.py -units m old.tif`; otherwise convert them in QGIS with Raster › Raster Calculator";
+pub const SET_UNIT: &str = "convert the heights: `gdal_translate -ot Float32 -scale 0 1 0 METRES old.tif new.tif`, with the metres in a unit; or correct the unit: `gdal_edit.py -units m old.tif`";
 pub const SET_NO_DATA: &str =
     "write a number: `gdal_translate -a_nodata -9999 old.tif new.tif`, or `-a_nodata none`";
 
