@@ -95,7 +95,7 @@ impl Chunks {
             return Err(unreadable(why, COPY_AGAIN));
         }
         let bits = self.samples.bits;
-        if self.predictor != Predictor::None && (bits < 8 || bits % 8 != 0) {
+        if self.predictor != Predictor::None && bits < 8 {
             return Err(unreadable(format!("a predictor with {bits} bits"), SAVE_AGAIN));
         }
         let planes = if self.is_planar { self.bands } else { 1 };

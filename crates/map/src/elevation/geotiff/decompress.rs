@@ -95,7 +95,7 @@ struct Run {
 impl<R: Read> Read for PackBits<R> {
     fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
         while self.run.left == 0 {
-            let [mut head] = [0_u8];
+            let mut head = 0_u8;
             if self.raw.read(std::slice::from_mut(&mut head))? == 0 {
                 return Ok(0);
             }

@@ -75,7 +75,7 @@ impl SampleType {
     /// The value of a sample in a row.
     pub fn value(self, row: &[u8], index: usize, is_big_endian: bool) -> f64 {
         if self.bits == 1 {
-            return f64::from(row[index / 8] >> (7 - index % 8) & 1);
+            return f64::from((row[index / 8] >> (7 - index % 8)) & 1);
         }
         let size = self.bits / 8;
         let bits = to_bits(&row[index * size..][..size], is_big_endian);
