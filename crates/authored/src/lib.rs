@@ -19,7 +19,7 @@ mod values;
 
 pub use frame::edges;
 pub use frame::georeference::{Geographic, Georeference};
-pub use frame::projection::{Frame, Projection};
+pub use frame::projection::{Frame, PlanePoint, Projection};
 pub use map::style::{StyleChoice, Symbol};
 pub use map::{Credit, Entry, Frame as AuthoredFrame, Layer, LayerClass, Map};
 pub use reading::default_notes::{note_default, note_default_for_rule};

@@ -3,7 +3,7 @@
 use std::io::{ErrorKind, Read as _};
 use std::path::{Path, PathBuf};
 
-use sandtable_source::{FileError, Files, LEVELS_UP, ProjectPath};
+use sandtable_source::{FileError, Files, LEVELS_UP, ProjectPath, ReadSeek};
 
 use crate::{Exit, Terminal};
 
@@ -46,27 +46,48 @@ impl DiskFiles {
     fn on_disk(&self, path: &ProjectPath) -> PathBuf {
         self.folder.join(path.to_string())
     }
+
+    /// The real location of a file that the project may read.
+    fn readable(&self, path: &ProjectPath) -> Result<PathBuf, FileError> {
+        // Symbolic links may point anywhere, so check their target.
+        let real = std::fs::canonicalize(self.on_disk(path)).map_err(file_error)?;
+        match self.root.as_ref().is_none_or(|root| !real.starts_with(root)) {
+            true => Err(FileError::Outside),
+            false => Ok(real),
+        }
+    }
+}
+
+/// Opens a regular file, to read parts of it.
+pub fn open_regular(path: &Path) -> Result<Box<dyn ReadSeek>, FileError> {
+    if !std::fs::metadata(path).map_err(file_error)?.is_file() {
+        return Err(not_regular());
+    }
+    Ok(Box::new(std::fs::File::open(path).map_err(file_error)?))
+}
+
+fn file_error(error: std::io::Error) -> FileError {
+    match error.kind() {
+        ErrorKind::NotFound | ErrorKind::NotADirectory => FileError::Missing,
+        _ => FileError::Unreadable(error.to_string()),
+    }
+}
+
+fn not_regular() -> FileError {
+    FileError::Unreadable("it is not a regular file".to_owned())
 }
 
 impl Files for DiskFiles {
     fn read(&self, path: &ProjectPath, limit: u64) -> Result<Vec<u8>, FileError> {
-        let disk = self.on_disk(path);
-        let failure = |error: std::io::Error| match error.kind() {
-            ErrorKind::NotFound | ErrorKind::NotADirectory => FileError::Missing,
-            _ => FileError::Unreadable(error.to_string()),
-        };
-        // Symbolic links may point anywhere, so check their target.
-        let real = std::fs::canonicalize(&disk).map_err(failure)?;
-        if self.root.as_ref().is_none_or(|root| !real.starts_with(root)) {
-            return Err(FileError::Outside);
-        }
-        match read_bounded(&real, limit).map_err(failure)? {
+        match read_bounded(&self.readable(path)?, limit).map_err(file_error)? {
             BoundedRead::Complete(bytes) => Ok(bytes),
             BoundedRead::TooLarge => Err(FileError::TooLarge),
-            BoundedRead::NotRegular => {
-                Err(FileError::Unreadable("it is not a regular file".to_owned()))
-            }
+            BoundedRead::NotRegular => Err(not_regular()),
         }
+    }
+
+    fn open(&self, path: &ProjectPath) -> Result<Box<dyn ReadSeek>, FileError> {
+        open_regular(&self.readable(path)?)
     }
 
     fn sibling_names(&self, path: &ProjectPath) -> Vec<String> {

@@ -24,7 +24,7 @@ mod wrap;
 
 pub use arguments::{end_with, parse_arguments};
 pub use core_dumps::disable_core_dumps;
-pub use disk::{BoundedRead, DiskFiles, folder_names, read_bounded, read_text};
+pub use disk::{BoundedRead, DiskFiles, folder_names, open_regular, read_bounded, read_text};
 pub use exit::Exit;
 pub use format::Format;
 pub use input::{Input, InputError};

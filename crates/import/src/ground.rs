@@ -72,22 +72,7 @@ impl Ground {
 
     /// The bounds of the wide frame: west, south, east, north.
     pub(crate) fn bounds(&self) -> [f64; 4] {
-        let (width, height) =
-            (f64::from(self.wide.width.centimetres()), f64::from(self.wide.height.centimetres()));
-        let mut bounds = [f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY];
-        // Edges are slightly curved; eight parts per edge keep the error below a metre.
-        for part in 0..=8 {
-            let part = f64::from(part) / 8.0;
-            let (x, y) = (part * width, part * height);
-            for place in [[x, 0.0], [x, height], [0.0, y], [width, y]] {
-                let at = self.wide.coordinate(place);
-                bounds[0] = bounds[0].min(at.longitude);
-                bounds[1] = bounds[1].min(at.latitude);
-                bounds[2] = bounds[2].max(at.longitude);
-                bounds[3] = bounds[3].max(at.latitude);
-            }
-        }
-        bounds
+        self.wide.bounds()
     }
 
     /// Converts millimetres on paper to centimetres on the ground.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use sandtable_cli::DiskFiles;
-use sandtable_source::{FileError, Files, ProjectPath};
+use sandtable_source::{FileError, Files, ProjectPath, ReadSeek};
 
 use crate::documents::Documents;
 use crate::uri::{file_key, normalise};
@@ -51,6 +51,12 @@ impl Files for Overlay {
             Some(open) => Ok(open.text.as_bytes().to_vec()),
             None => self.disk.read(path, limit),
         }
+    }
+
+    fn open(&self, path: &ProjectPath) -> Result<Box<dyn ReadSeek>, FileError> {
+        let location = self.file_location(&path.to_string());
+        self.asked.borrow_mut().insert(location);
+        self.disk.open(path)
     }
 
     fn display_path(&self, path: &ProjectPath) -> String {

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use notify::event::{AccessKind, AccessMode, ModifyKind};
 use notify::{EventKind, RecommendedWatcher, RecursiveMode, Watcher as _};
 use sandtable_cli::DiskFiles;
-use sandtable_source::{FileError, Files, ProjectPath};
+use sandtable_source::{FileError, Files, ProjectPath, ReadSeek};
 
 /// The pause after a save before files are read, because editors save in several steps.
 const DEBOUNCE: Duration = Duration::from_millis(30);
@@ -79,8 +79,8 @@ impl<'f> TrackedFiles<'f> {
     }
 }
 
-impl Files for TrackedFiles<'_> {
-    fn read(&self, path: &ProjectPath, limit: u64) -> Result<Vec<u8>, FileError> {
+impl TrackedFiles<'_> {
+    fn record(&self, path: &ProjectPath) {
         let full_path = self.folder.join(path.to_string());
         let mut read_files = self.read_files.borrow_mut();
         // Both the named path and the target of a symbolic link may be saved.
@@ -94,8 +94,18 @@ impl Files for TrackedFiles<'_> {
         } else {
             read_files.record(full_path);
         }
-        drop(read_files);
+    }
+}
+
+impl Files for TrackedFiles<'_> {
+    fn read(&self, path: &ProjectPath, limit: u64) -> Result<Vec<u8>, FileError> {
+        self.record(path);
         self.files.read(path, limit)
+    }
+
+    fn open(&self, path: &ProjectPath) -> Result<Box<dyn ReadSeek>, FileError> {
+        self.record(path);
+        self.files.open(path)
     }
 
     fn display_path(&self, path: &ProjectPath) -> String {

@@ -36,7 +36,7 @@ pub use phrase::{
     split_list, with_article,
 };
 pub use printable::{is_one_line, is_unprintable, one_line, printable};
-pub use project_path::{FileError, Files, LEVELS_UP, NoFiles, ProjectPath};
+pub use project_path::{FileError, Files, LEVELS_UP, NoFiles, ProjectPath, ReadSeek};
 pub use report::{
     Colour, Report, ReportDiagnostic, ReportPosition, ReportSpan, ReportSummary, github, human,
     portable_report, report,

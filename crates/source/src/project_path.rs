@@ -7,14 +7,25 @@
 //! in its own folder.
 
 use std::fmt;
+use std::io::{Cursor, Read, Seek};
 
 /// The maximum number of folders that a scenario's paths may go up.
 pub const LEVELS_UP: usize = 2;
+
+/// A file that is read in parts.
+pub trait ReadSeek: Read + Seek + Send {}
+
+impl<T: Read + Seek + Send> ReadSeek for T {}
 
 /// Reads files for a library.
 pub trait Files {
     /// Reads a file of at most `limit` bytes.
     fn read(&self, path: &ProjectPath, limit: u64) -> Result<Vec<u8>, FileError>;
+
+    /// Opens a file of any size, to read parts of it.
+    fn open(&self, path: &ProjectPath) -> Result<Box<dyn ReadSeek>, FileError> {
+        Ok(Box::new(Cursor::new(self.read(path, u64::MAX)?)))
+    }
 
     /// The displayed path.
     fn display_path(&self, path: &ProjectPath) -> String;

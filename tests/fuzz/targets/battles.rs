@@ -1,5 +1,7 @@
 //! Scenarios, maps, layers, rulesets and elevation files.
 
+use std::io::Cursor;
+
 use sandtable_map::{decode_relief, fill_hole, find_holes, repair as repair_map};
 use sandtable_source::{Diagnostics, ProjectPath, SourceMap, insertion_points, parse, scalar_at};
 use sandtable_tests::EditedBattle;
@@ -91,16 +93,17 @@ pub fn ruleset(bytes: &[u8]) -> Result<(), String> {
 
 /// An elevation file.
 pub fn elevation(bytes: &[u8]) -> Result<(), String> {
-    let Ok(relief) = decode_relief(bytes) else { return Ok(()) };
-    if relief.heights.len() != relief.columns * relief.rows {
+    const EARTH: [f64; 4] = [-180.0, -90.0, 180.0, 90.0];
+    let Ok(relief) = decode_relief(&mut Cursor::new(bytes), EARTH) else { return Ok(()) };
+    if relief.heights.len() != relief.grid.columns * relief.grid.rows {
         return Err("more or fewer heights than cells".to_owned());
     }
     let mut heights: Vec<f64> = relief.heights.iter().map(|&height| height.into()).collect();
     if heights.len() > MAX_CELLS || heights.iter().all(|height| height.is_nan()) {
         return Ok(());
     }
-    for hole in find_holes(&heights, relief.columns) {
-        fill_hole(&mut heights, relief.columns, &hole);
+    for hole in find_holes(&heights, relief.grid.columns) {
+        fill_hole(&mut heights, relief.grid.columns, &hole);
     }
     match heights.iter().any(|height| height.is_nan()) {
         true => Err("a hole stays open".to_owned()),

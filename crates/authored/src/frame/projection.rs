@@ -23,7 +23,9 @@ const MAX_DEGREES_FROM_CENTRE: f64 = 3.0;
 /// Metres east and north of the projection's centre.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PlanePoint {
+    /// Metres east.
     pub east: f64,
+    /// Metres north.
     pub north: f64,
 }
 
@@ -209,6 +211,26 @@ impl Frame {
         let east = right * self.cosine + up * self.sine;
         let north = up * self.cosine - right * self.sine;
         self.projection.inverse(PlanePoint { east, north })
+    }
+
+    /// The bounding box in degrees: west, south, east, north.
+    pub fn bounds(&self) -> [f64; 4] {
+        let (width, height) =
+            (f64::from(self.width.centimetres()), f64::from(self.height.centimetres()));
+        let mut bounds = [f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY];
+        // Edges are slightly curved; eight parts per edge keep the error below a metre.
+        for part in 0..=8 {
+            let part = f64::from(part) / 8.0;
+            let (x, y) = (part * width, part * height);
+            for place in [[x, 0.0], [x, height], [0.0, y], [width, y]] {
+                let at = self.coordinate(place);
+                bounds[0] = bounds[0].min(at.longitude);
+                bounds[1] = bounds[1].min(at.latitude);
+                bounds[2] = bounds[2].max(at.longitude);
+                bounds[3] = bounds[3].max(at.latitude);
+            }
+        }
+        bounds
     }
 
     /// Longitude and latitude of a point.

@@ -59,7 +59,7 @@ authored! {
 }
 
 authored! {
-    /// Elevation data: a GeoTIFF of elevations in metres, by longitude and latitude (WGS 84).
+    /// Elevation data: a GeoTIFF, by longitude and latitude (WGS 84) or in a common projection.
     pub struct ElevationFile("elevation") {
         /// The file, relative to this one and inside its folder.
         pub file: Spanned<String>,

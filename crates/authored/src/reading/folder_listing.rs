@@ -4,7 +4,7 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-use sandtable_source::{FileError, Files, ProjectPath};
+use sandtable_source::{FileError, Files, ProjectPath, ReadSeek};
 
 /// Files with a cache of the file names per folder. The cache is valid for one run, during which no
 /// file is added or removed.
@@ -22,6 +22,10 @@ impl<'f> CachedFiles<'f> {
 impl Files for CachedFiles<'_> {
     fn read(&self, path: &ProjectPath, limit: u64) -> Result<Vec<u8>, FileError> {
         self.files.read(path, limit)
+    }
+
+    fn open(&self, path: &ProjectPath) -> Result<Box<dyn ReadSeek>, FileError> {
+        self.files.open(path)
     }
 
     fn display_path(&self, path: &ProjectPath) -> String {

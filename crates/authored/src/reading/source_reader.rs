@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use sandtable_source::{
-    Diagnostic, FileError, FileId, Files, LEVELS_UP, Node, ProjectPath, Read, Reader, SourceMap,
-    Span, Spanned, Subjects, Value, code, message,
+    Diagnostic, FileError, FileId, Files, LEVELS_UP, Node, ProjectPath, Read, ReadSeek, Reader,
+    SourceMap, Span, Spanned, Subjects, Value, code, message,
 };
 
 use crate::frame::edges;
@@ -93,14 +93,52 @@ impl<'f> SourceReader<'f> {
         named_at: Option<Span>,
     ) -> Option<Vec<u8>> {
         let room = MAX_ALL_FILES.saturating_sub(self.bytes_read);
-        let error = match self.files.read(path, limit.min(room)) {
+        match self.files.read(path, limit.min(room)) {
             Ok(bytes) => {
                 self.bytes_read += bytes.len() as u64;
                 self.warn_about_case(reporter, path, named_at);
-                return Some(bytes);
+                Some(bytes)
             }
-            Err(error) => error,
-        };
+            Err(error) => {
+                self.report_unreadable(reporter, path, limit, named_at, error);
+                None
+            }
+        }
+    }
+
+    /// Opens a file of any size, to read parts of it.
+    pub fn open(
+        &mut self,
+        reporter: &mut Reporter,
+        path: &ProjectPath,
+        named_at: Option<Span>,
+    ) -> Option<Box<dyn ReadSeek>> {
+        match self.files.open(path) {
+            Ok(file) => {
+                self.warn_about_case(reporter, path, named_at);
+                Some(file)
+            }
+            Err(error) => {
+                self.report_unreadable(reporter, path, u64::MAX, named_at, error);
+                None
+            }
+        }
+    }
+
+    /// Opens a file that need not exist.
+    pub fn find(&self, path: &ProjectPath) -> Option<Box<dyn ReadSeek>> {
+        self.files.open(path).ok()
+    }
+
+    fn report_unreadable(
+        &mut self,
+        reporter: &mut Reporter,
+        path: &ProjectPath,
+        limit: u64,
+        named_at: Option<Span>,
+        error: FileError,
+    ) {
+        let room = MAX_ALL_FILES.saturating_sub(self.bytes_read);
         let shown = self.files.display_path(path);
         let namer = named_at.and_then(|span| self.path_of(span.file));
         let map_within = similar_file::suggest_map_in_folder(&self.files, path, namer);
@@ -142,7 +180,6 @@ impl<'f> SourceReader<'f> {
                 diagnostic.at(Span::new(file, 0..0), "")
             }
         });
-        None
     }
 
     /// Reads a text file and keeps it for messages.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use sandtable_cli::{Access, DiskFiles, Exit, FileSet, Terminal, WriteError};
-use sandtable_source::{FileError, Files, ProjectPath};
+use sandtable_source::{FileError, Files, ProjectPath, ReadSeek};
 
 use sandtable_map::{RepairedFeature, RepairedLayer};
 
@@ -162,6 +162,10 @@ impl Files for WithRepaired<'_> {
             Some((_, text)) => Ok(text.clone().into_bytes()),
             None => self.files.read(path, limit),
         }
+    }
+
+    fn open(&self, path: &ProjectPath) -> Result<Box<dyn ReadSeek>, FileError> {
+        self.files.open(path)
     }
 
     fn sibling_names(&self, path: &ProjectPath) -> Vec<String> {

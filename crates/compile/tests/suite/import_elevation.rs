@@ -110,7 +110,7 @@ fn four_tiles_cover_the_frame() {
 
 #[test]
 fn reports_all_bad_tiles() {
-    let projected = WHOLE_FRAME.with_keys(&[[1024, 1], [3072, 32_618]]).write(ground);
+    let projected = WHOLE_FRAME.with_keys(&[[1024, 1], [3072, 3_035]]).write(ground);
     let asc = b"ncols 3\nnrows 2\nxllcorner 9\nyllcorner 49\ncellsize 0.5\n1 2 x\n".to_vec();
     let (imported, diagnostics) = import(vec![
         ("metres.tif", projected),
@@ -130,4 +130,45 @@ fn reports_tiles_outside_the_frame() {
     let (imported, diagnostics) = import(vec![("far.tif", far)]);
     assert!(imported.is_none());
     assert_eq!(codes(&diagnostics), ["ST0802"]);
+}
+
+/// Each file of a folder is read or refused as the `.expected` file shows; `UPDATE_EXPECTED=1`
+/// rewrites it. `tests/elevation-oracle` compares many more files with GDAL.
+#[test]
+fn reads_or_refuses_each_kind_of_file() {
+    let folder = data().join("import/elevation");
+    let entries = std::fs::read_dir(&folder).expect("readable folder");
+    let mut paths: Vec<_> = entries.map(|entry| entry.expect("readable entry").path()).collect();
+    paths.sort();
+    let outcomes: String = paths
+        .iter()
+        .map(|path| {
+            let name = path.file_name().expect("a file name").to_string_lossy();
+            describe(&name, std::fs::read(path).expect("readable file"))
+        })
+        .collect();
+    let expected = folder.with_extension("expected");
+    if std::env::var_os("UPDATE_EXPECTED").is_some() {
+        std::fs::write(&expected, &outcomes).expect("writable");
+    }
+    assert_eq!(outcomes, std::fs::read_to_string(&expected).expect("readable file"));
+}
+
+/// The heights of an import, or its mistakes and their help.
+fn describe(name: &str, bytes: Vec<u8>) -> String {
+    let (imported, diagnostics) = import(vec![(name, bytes)]);
+    match imported {
+        Some(imported) => {
+            let [low, high] = imported.report.heights_m;
+            let missing = 100.0 * imported.report.missing;
+            format!("{name}: from {low:.1} to {high:.1} m, {missing:.1} % of the frame missing\n")
+        }
+        None => {
+            let line = |one: &&sandtable_source::Diagnostic| {
+                let help = one.help.join("; ");
+                format!("{name}: {}: {}\n  help: {help}\n", one.code, one.message)
+            };
+            diagnostics.sorted().iter().map(line).collect()
+        }
+    }
 }

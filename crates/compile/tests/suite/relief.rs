@@ -142,7 +142,7 @@ fn reports_coarse_relief() {
 #[test]
 fn names_other_coordinate_systems() {
     let cases: [(&[[u16; 2]], &str); 3] = [
-        (&[[1024, 1], [3072, 32_618]], "EPSG:32618"),
+        (&[[1024, 1], [3072, 3_035]], "EPSG:3035"),
         (&[[1024, 2], [2048, 4277]], "EPSG:4277"),
         (&[[1024, 1], [3072, 32_767]], "projected"),
     ];

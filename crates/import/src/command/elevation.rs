@@ -16,8 +16,10 @@ use sandtable_cli::Format;
 /// Create a map's elevation, hills and crests from elevation tiles
 #[derive(Debug, clap::Args)]
 #[command(arg = sandtable_cli::hidden_notes_arg(), after_help = "\
-FILE is a GeoTIFF in longitude and latitude (Copernicus, USGS), an SRTM tile (N50E011.hgt) or an ASCII grid \
-(.asc). Adjacent tiles are merged; where they overlap, the finest one is used. The command does not access the \
+FILE is a GeoTIFF (Copernicus, USGS, a national survey), an SRTM tile (N50E011.hgt) or an ASCII grid (.asc); \
+or one of these in a .zip or .gz. Only the part over the map is read, so a file may be large. A GeoTIFF is in \
+longitude and latitude, UTM or another transverse Mercator, Lambert conformal conic or Web Mercator, on WGS 84 \
+or an equal datum. Adjacent tiles are merged; where they overlap, the finest one is used. The command does not access the \
 network.
 
 It writes elevation.tif, clipped to the frame plus a margin, and drafts of hills.geojson and crests.geojson. It \
@@ -93,10 +95,11 @@ impl ElevationArgs {
     fn import(&self, terminal: &Terminal) -> Result<Exit, Exit> {
         let map = map_file(&self.map, terminal)?;
         let mut given = InputFiles::default();
-        let mut take = |path: &Path| given.add(path, terminal);
+        let path = given.add(&map, terminal)?;
+        let mut add = |file: &PathBuf| given.add_unread(file, terminal);
         let import = ElevationImport {
-            map: take(&map)?,
-            files: self.files.iter().map(|file| take(file)).collect::<Result<_, _>>()?,
+            map: path,
+            files: self.files.iter().map(&mut add).collect::<Result<_, _>>()?,
             margin: self.margin,
             folder: folder_in_map(&map, &self.out),
             levels: self.interval.map_or(Levels::Count(self.levels), Levels::Every),

@@ -5,9 +5,9 @@ pub(crate) mod osm;
 
 use std::path::{Path, PathBuf};
 
-use sandtable_cli::{BoundedRead, Exit, Terminal, check_outputs, read_bounded};
+use sandtable_cli::{BoundedRead, Exit, Terminal, check_outputs, open_regular, read_bounded};
 use sandtable_pack::GroundLength;
-use sandtable_source::{FileError, Files, ProjectPath};
+use sandtable_source::{FileError, Files, ProjectPath, ReadSeek};
 
 use crate::areas::{AreaImport, import_areas};
 use crate::command::elevation::ElevationArgs;
@@ -138,7 +138,7 @@ impl AreasArgs {
 
 /// The input files named on the command line, in any folder.
 #[derive(Default)]
-pub(crate) struct InputFiles(Vec<(PathBuf, Vec<u8>)>);
+pub(crate) struct InputFiles(Vec<(PathBuf, Option<Vec<u8>>)>);
 
 impl InputFiles {
     /// The paths, as written on the command line.
@@ -151,7 +151,7 @@ impl InputFiles {
         let name = ProjectPath::from_file_name(&self.0.len().to_string());
         let why = match read_bounded(path, MAX_LAYER_BYTES) {
             Ok(BoundedRead::Complete(bytes)) => {
-                self.0.push((path.to_owned(), bytes));
+                self.0.push((path.to_owned(), Some(bytes)));
                 return Ok(name);
             }
             Ok(BoundedRead::TooLarge) => "it is larger than 256 MB".to_owned(),
@@ -162,15 +162,50 @@ impl InputFiles {
         Err(Exit::UsageError)
     }
 
-    fn get(&self, path: &ProjectPath) -> Option<&(PathBuf, Vec<u8>)> {
+    /// Adds a file of any size, which is read in parts.
+    pub(crate) fn add_unread(
+        &mut self,
+        path: &Path,
+        terminal: &Terminal,
+    ) -> Result<ProjectPath, Exit> {
+        let name = ProjectPath::from_file_name(&self.0.len().to_string());
+        match std::fs::metadata(path) {
+            Ok(found) if found.is_file() => {
+                self.0.push((path.to_owned(), None));
+                return Ok(name);
+            }
+            Ok(_) => terminal.print_error(&format!(
+                "cannot open `{}`: it is not a regular file",
+                path.display()
+            )),
+            Err(error) => {
+                terminal.print_error(&format!("cannot open `{}`: {error}", path.display()));
+            }
+        }
+        Err(Exit::UsageError)
+    }
+
+    fn get(&self, path: &ProjectPath) -> Option<&(PathBuf, Option<Vec<u8>>)> {
         self.0.get(path.to_string().parse::<usize>().ok()?)
     }
 }
 
 impl Files for InputFiles {
     fn read(&self, path: &ProjectPath, limit: u64) -> Result<Vec<u8>, FileError> {
-        let (_, bytes) = self.get(path).ok_or(FileError::Missing)?;
-        if bytes.len() as u64 > limit { Err(FileError::TooLarge) } else { Ok(bytes.clone()) }
+        match self.get(path).ok_or(FileError::Missing)? {
+            (_, Some(bytes)) if bytes.len() as u64 <= limit => Ok(bytes.clone()),
+            _ => Err(FileError::TooLarge),
+        }
+    }
+
+    fn open(&self, path: &ProjectPath) -> Result<Box<dyn ReadSeek>, FileError> {
+        // A file next to an input has the number of the input and another extension.
+        let name = path.to_string();
+        let (number, extension) = name.split_at(name.find('.').unwrap_or(name.len()));
+        let number = ProjectPath::from_file_name(number);
+        let mut found = self.get(&number).ok_or(FileError::Missing)?.0.clone().into_os_string();
+        found.push(extension);
+        open_regular(Path::new(&found))
     }
 
     fn display_path(&self, path: &ProjectPath) -> String {

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use sandtable_map::Relief;
+use sandtable_map::{Bounds, Grid, Relief, System, VALID_HEIGHTS};
 
 /// The reason why a grid is unreadable, and the range of the invalid bytes.
 #[derive(Debug)]
@@ -34,8 +34,14 @@ struct Header {
     missing: Option<f64>,
 }
 
-/// Reads a grid.
-pub(crate) fn read(text: &str) -> Result<Relief, Fault> {
+/// Whether a word stands for a missing elevation: QGIS and other programs write these.
+fn is_missing(word: &str) -> bool {
+    const WORDS: [&str; 8] = ["nan", "-nan", "null", "inf", "-inf", "1.#QNAN", "-1.#IND", "nodata"];
+    WORDS.iter().any(|other| word.eq_ignore_ascii_case(other))
+}
+
+/// Reads the elevations of a grid over a bounding box.
+pub(crate) fn read(text: &str, bounds: Bounds) -> Result<Relief, Fault> {
     let start = text.as_ptr() as usize;
     let place = |word: &str| {
         let from = word.as_ptr() as usize - start;
@@ -45,14 +51,14 @@ pub(crate) fn read(text: &str) -> Result<Relief, Fault> {
         |word: &str, what: String| Fault { at: place(word), message: what, is_projected: false };
     let mut words = text.split_ascii_whitespace().peekable();
     let mut head = Header::default();
-    while let Some(key) = words.next_if(|word| word.starts_with(|c: char| c.is_ascii_alphabetic()))
-    {
-        // These words are elevations, not keys.
-        if ["nan", "inf"].iter().any(|word| key.eq_ignore_ascii_case(word)) {
-            return Err(fault(key, "this elevation is not a number".to_owned()));
-        }
+    let is_key =
+        |word: &&str| word.starts_with(|c: char| c.is_ascii_alphabetic()) && !is_missing(word);
+    while let Some(key) = words.next_if(is_key) {
         let value =
             words.next().ok_or_else(|| fault(key, "the file ends after this".to_owned()))?;
+        if key.eq_ignore_ascii_case("nodata_value") && is_missing(value) {
+            continue;
+        }
         let number = parse(value)
             .ok_or_else(|| fault(value, format!("invalid number `{}`", truncate(value))))?;
         match key.to_ascii_lowercase().as_str() {
@@ -86,33 +92,42 @@ pub(crate) fn read(text: &str) -> Result<Relief, Fault> {
         return Err(Fault { is_projected: true, ..fault(first, what) });
     }
     let (columns, rows) = (columns as usize, rows as usize);
-    // Each elevation takes at least two bytes.
-    let mut heights = Vec::with_capacity((columns * rows).min(text.len() / 2 + 1));
+    let half = |is_centre: bool| if is_centre { 0.0 } else { 0.5 };
+    let grid = Grid {
+        columns,
+        rows,
+        west: west + half(head.west_is_centre) * dx,
+        north: south + (rows as f64 - 1.0 + half(head.south_is_centre)) * dy,
+        step: [dx, dy],
+        system: System::Geographic,
+    };
+    let grid = grid.turned_towards(bounds);
+    let window = grid.window(bounds);
+    let mut heights = Vec::with_capacity(window.count().min(text.len()));
+    let mut count = 0;
     for word in words.by_ref().take(columns * rows) {
-        let height = parse(word)
-            .ok_or_else(|| fault(word, format!("invalid elevation `{}`", truncate(word))))?;
-        let is_missing = head.missing == Some(height) || !(-500.0..9_000.0).contains(&height);
-        heights.push(if is_missing { f32::NAN } else { height as f32 });
+        let height = match parse(word) {
+            Some(height) if head.missing != Some(height) => height,
+            None if !is_missing(word) => {
+                return Err(fault(word, format!("invalid elevation `{}`", truncate(word))));
+            }
+            _ => f64::NAN,
+        };
+        if window.columns.contains(&(count % columns)) && window.rows.contains(&(count / columns)) {
+            let is_valid = VALID_HEIGHTS.contains(&height);
+            heights.push(if is_valid { height as f32 } else { f32::NAN });
+        }
+        count += 1;
     }
-    if heights.len() < columns * rows {
-        let what =
-            format!("the file ends after {} of {columns} × {rows} elevations", heights.len());
+    if count < columns * rows {
+        let what = format!("the file ends after {count} of {columns} × {rows} elevations");
         let end = text.trim_end().len();
         return Err(fault(&text[end..end], what));
     }
     if let Some(word) = words.next() {
         return Err(fault(word, format!("more than {columns} × {rows} elevations")));
     }
-    let half = |is_centre: bool| if is_centre { 0.0 } else { 0.5 };
-    Ok(Relief {
-        columns,
-        rows,
-        west: west + half(head.west_is_centre) * dx,
-        north: south + (rows as f64 - 1.0 + half(head.south_is_centre)) * dy,
-        step: [dx, dy],
-        heights,
-        is_in_feet: false,
-    })
+    Ok(Relief { grid: grid.part(&window), file: grid, heights, is_in_feet: false })
 }
 
 /// Parses a number, possibly with a decimal comma.
@@ -130,17 +145,33 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
+    const ALL: Bounds = [11.0, 50.0, 12.0, 51.0];
     const GOOD: &str = "ncols 3\nnrows 2\nxllcorner 11.5\nyllcorner 50.9\ncellsize 0.001\nNODATA_value -9999\n1 2 3\n4 -9999 6,5\n";
 
     #[test]
     fn reads_corner_and_centre_grids() {
-        let grid = read(GOOD).expect("the grid is valid");
+        let relief = read(GOOD, ALL).expect("the grid is valid");
+        let Relief { grid, heights, .. } = &relief;
         assert!((grid.west - 11.5005).abs() < 1e-9 && (grid.north - 50.9015).abs() < 1e-9);
-        assert_eq!((grid.heights[0], grid.heights[5]), (1.0, 6.5));
-        assert!(grid.heights[4].is_nan());
+        assert_eq!((heights[0], heights[5]), (1.0, 6.5));
+        assert!(heights[4].is_nan());
         let centred = GOOD.replace("corner", "center");
-        let grid = read(&centred).expect("the grid is valid");
+        let grid = read(&centred, ALL).expect("the grid is valid").grid;
         assert!((grid.west - 11.5).abs() < 1e-9 && (grid.north - 50.901).abs() < 1e-9);
+    }
+
+    /// Programs write missing elevations in many ways, in the grid and in its header.
+    #[test]
+    fn reads_words_for_missing_elevations() {
+        for word in ["nan", "-nan", "NaN", "null", "1.#QNAN"] {
+            for header in ["NODATA_value -9999", &format!("NODATA_value {word}")] {
+                let text = GOOD.replacen("1 2 3", &format!("{word} 2 {word}"), 1);
+                let text = text.replace("NODATA_value -9999", header);
+                let heights = read(&text, ALL).expect("the grid is valid").heights;
+                assert!(heights[0].is_nan() && heights[2].is_nan(), "{text}");
+                assert!((heights[1] - 2.0).abs() < f32::EPSILON);
+            }
+        }
     }
 
     /// Each case has one mistake, and the word to report.
@@ -150,19 +181,18 @@ mod tests {
             ("nrows 2", "nrows two", "two", "invalid number `two`"),
             ("ncols 3", "ncols 1e300", "1", "unsupported grid size"),
             ("1 2 3", "1 x 3", "x", "invalid elevation `x`"),
-            ("1 2 3", "NaN 2 3", "NaN", "this elevation is not a number"),
             ("6,5", "6,5 7", "7", "more than 3 × 2"),
             ("6,5", "", "", "ends after 5 of 3 × 2"),
             ("cellsize 0.001\n", "", "1", "missing key `cellsize`"),
         ];
         for (from, to, at, what) in cases {
             let text = GOOD.replacen(from, to, 1);
-            let fault = read(&text).err().expect("the grid is invalid");
+            let fault = read(&text, ALL).err().expect("the grid is invalid");
             assert!(fault.message.contains(what), "{}", fault.message);
             assert_eq!(&text[fault.at.clone()], at, "{what}");
         }
         let metres = GOOD.replace("11.5", "4433000");
-        assert!(read(&metres).err().expect("the grid is invalid").is_projected);
+        assert!(read(&metres, ALL).err().expect("the grid is invalid").is_projected);
     }
 
     proptest! {
@@ -171,7 +201,7 @@ mod tests {
             let mut text = GOOD.to_owned();
             let end = (at + removed).min(text.len());
             text.replace_range(at..end, &inserted);
-            if let Err(fault) = read(&text) {
+            if let Err(fault) = read(&text, ALL) {
                 prop_assert!(fault.at.end <= text.len() || fault.at.start <= text.len());
             }
         }

@@ -2,7 +2,10 @@
 //! south. A tile's position is only in its file name. Source: "SRTM Topography", NASA/USGS, section
 //! 2.1.
 
-use sandtable_map::Relief;
+use std::io::SeekFrom;
+
+use sandtable_map::{Bounds, Grid, Relief, System};
+use sandtable_source::ReadSeek;
 
 /// The number of elevations along a side, for steps of three, one and half an arc second.
 const SIDE_LENGTHS: [usize; 3] = [1_201, 3_601, 7_201];
@@ -16,15 +19,16 @@ pub(crate) fn is_hgt(name: &str) -> bool {
         && name[name.len() - 4..].eq_ignore_ascii_case(".hgt")
 }
 
-/// Reads the elevations of a tile; the error is the reason in words.
-pub(crate) fn read(name: &str, bytes: &[u8]) -> Result<Relief, String> {
+/// Reads the elevations of a tile over a bounding box; the error is the reason in words.
+pub(crate) fn read(name: &str, file: &mut dyn ReadSeek, bounds: Bounds) -> Result<Relief, String> {
     let (longitude, latitude) = corner(name).ok_or_else(|| {
         "its name does not give its position: name a tile by its south-west corner, such as N50E011.hgt".to_owned()
     })?;
-    let side = SIDE_LENGTHS.into_iter().find(|side| side * side * 2 == bytes.len()).ok_or_else(|| {
+    let length = file.seek(SeekFrom::End(0)).map_err(|error| error.to_string())?;
+    let is_length = |side: &usize| (side * side * 2) as u64 == length;
+    let side = SIDE_LENGTHS.into_iter().find(is_length).ok_or_else(|| {
         format!(
-            "it has {} bytes: expected 2884802 (three-arc-second tile) or 25934402 (one-arc-second tile)",
-            bytes.len()
+            "it has {length} bytes: expected 2884802 (three-arc-second tile) or 25934402 (one-arc-second tile)"
         )
     })?;
     let height = |pair: &[u8]| match i16::from_be_bytes([pair[0], pair[1]]) {
@@ -33,15 +37,25 @@ pub(crate) fn read(name: &str, bytes: &[u8]) -> Result<Relief, String> {
         metres => f32::from(metres),
     };
     let step = 1.0 / (side - 1) as f64;
-    Ok(Relief {
+    let grid = Grid {
         columns: side,
         rows: side,
         west: f64::from(longitude),
         north: f64::from(latitude + 1),
         step: [step, step],
-        heights: bytes.chunks_exact(2).map(height).collect(),
-        is_in_feet: false,
-    })
+        system: System::Geographic,
+    };
+    let grid = grid.turned_towards(bounds);
+    let window = grid.window(bounds);
+    let mut heights = Vec::with_capacity(window.count());
+    let mut line = vec![0; 2 * window.columns.len()];
+    for row in window.rows.clone() {
+        let at = 2 * (row * side + window.columns.start) as u64;
+        let read = file.seek(SeekFrom::Start(at)).and_then(|_| file.read_exact(&mut line));
+        read.map_err(|error| error.to_string())?;
+        heights.extend(line.chunks_exact(2).map(height));
+    }
+    Ok(Relief { grid: grid.part(&window), file: grid, heights, is_in_feet: false })
 }
 
 /// Parses the longitude and latitude of the south-west corner in a name such as `N50E011.hgt` or
@@ -75,6 +89,8 @@ fn number(text: &str, digits: usize) -> Option<i32> {
 
 #[cfg(test)]
 mod tests {
+    use std::io::Cursor;
+
     use super::*;
 
     #[test]
@@ -97,9 +113,13 @@ mod tests {
     fn reads_north_west_corner_and_voids() {
         let mut bytes = vec![0; 1_201 * 1_201 * 2];
         bytes[..4].copy_from_slice(&[0x01, 0x2c, 0x80, 0x00]);
-        let tile = read("N50E011.hgt", &bytes).expect("the tile is valid");
-        assert_eq!((tile.west, tile.north, tile.heights[0]), (11.0, 51.0, 300.0));
+        let read = |bytes: &[u8]| {
+            read("N50E011.hgt", &mut Cursor::new(bytes.to_vec()), [10.0, 50.9, 11.1, 52.0])
+        };
+        let tile = read(&bytes).expect("the tile is valid");
+        assert_eq!((tile.grid.west, tile.grid.north, tile.heights[0]), (11.0, 51.0, 300.0));
         assert!(tile.heights[1].is_nan());
-        assert!(read("N50E011.hgt", &bytes[2..]).is_err());
+        assert!(tile.grid.columns < 200 && tile.grid.rows < 200);
+        assert!(read(&bytes[2..]).is_err());
     }
 }

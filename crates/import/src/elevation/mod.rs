@@ -9,6 +9,8 @@ pub(crate) mod hills;
 pub(crate) mod isolines;
 pub(crate) mod mosaic;
 pub(crate) mod surface;
+pub(crate) mod tile;
+pub(crate) mod unpack;
 
 use sandtable_pack::GroundLength;
 use sandtable_source::{
@@ -22,11 +24,9 @@ use crate::elevation::mosaic::Mosaic;
 use crate::elevation::surface::Surface;
 use crate::ground::Ground;
 use crate::osm::feature::{Geometry, geometry};
-use sandtable_authored::{MEGABYTE, Reporter, SourceReader};
-use sandtable_map::{Refusal, Relief, decode_relief};
+use sandtable_authored::{Reporter, SourceReader};
+use sandtable_map::Bounds;
 
-/// The maximum file size, in bytes.
-const MAX_BYTES: u64 = 256 * MEGABYTE;
 /// The maximum proportion of the frame without elevation data, as in `check`.
 const MAX_MISSING: f64 = 0.1;
 /// The side of the smallest hill as a square on paper, in millimetres.
@@ -40,7 +40,7 @@ const MIN_ACCURACY: f64 = 10.0;
 
 /// The inputs and options of an import.
 pub struct ElevationImport {
-    /// The tiles: GeoTIFF in longitude and latitude, `.hgt`, or ASCII grids.
+    /// The tiles: GeoTIFF, `.hgt`, or ASCII grids, and these in `.zip` or `.gz`.
     pub files: Vec<ProjectPath>,
     /// The map to import for.
     pub map: ProjectPath,
@@ -148,13 +148,15 @@ fn run_import(
     let (mut mosaic, mut named, mut files) = (Mosaic::default(), Vec::new(), Vec::new());
     let mut good = true;
     for path in &import.files {
-        let Some((at, tile)) = open(sources, reporter, path) else {
+        // Without a frame, the tiles are still checked.
+        let over = bounds.unwrap_or_default();
+        let Some((at, tile)) = tile::read(sources, reporter, path, over) else {
             good = false;
             continue;
         };
         named.push(at);
-        let size = [tile.columns, tile.rows];
-        let used = bounds.is_some_and(|bounds| mosaic.add(tile, bounds));
+        let size = [tile.file.columns, tile.file.rows];
+        let used = mosaic.add(tile, over);
         files.push(ElevationFile { file: sources.display_path(path), size, used });
     }
     let (ground, bounds) = (ground?, bounds?);
@@ -194,8 +196,8 @@ fn run_import(
     let folder = &import.folder;
     let report = ElevationReport {
         files,
-        size: [grid.columns, grid.rows],
-        cell_m: (grid.step[1] * 111_195.0 * 10.0).round() / 10.0,
+        size: [grid.grid.columns, grid.grid.rows],
+        cell_m: (grid.grid.step[1] * 111_195.0 * 10.0).round() / 10.0,
         heights_m: [
             known().fold(f32::INFINITY, f32::min),
             known().fold(f32::NEG_INFINITY, f32::max),
@@ -216,69 +218,10 @@ fn run_import(
     Some(ImportedElevation { elevation, layers, report })
 }
 
-/// Reads a tile; if that fails, reports the reason and returns `None`.
-fn open(
-    sources: &mut SourceReader<'_>,
-    reporter: &mut Reporter,
-    path: &ProjectPath,
-) -> Option<(Span, Relief)> {
-    let bytes = sources.read_bytes(reporter, path, MAX_BYTES, None)?;
-    let shown = sources.display_path(path);
-    let name = shown.rsplit(['/', '\\']).next().unwrap_or_default().to_owned();
-    if ascii::is_grid(&bytes) {
-        let file = sources.add_file(reporter, path, bytes)?;
-        return match ascii::read(sources.texts.file(file).text()) {
-            Ok(tile) => Some((Span::new(file, 0..0), tile)),
-            Err(fault) => {
-                let (code, help) = match fault.is_projected {
-                    true => (
-                        code::ELEVATION_CRS,
-                        "reproject it: in QGIS, Raster › Projections › Warp, target EPSG:4326",
-                    ),
-                    false => (
-                        code::ELEVATION_UNREADABLE,
-                        "convert it to GeoTIFF: in QGIS, Raster › Conversion › Translate",
-                    ),
-                };
-                reporter.diagnostics.push(
-                    Diagnostic::new(code, "cannot read this ASCII grid")
-                        .at(Span::new(file, fault.at), fault.message)
-                        .help(help),
-                );
-                None
-            }
-        };
-    }
-    let file = sources.texts.add_without_text(shown);
-    let at = Span::new(file, 0..0);
-    let read = match hgt::is_hgt(&name) {
-        true => hgt::read(&name, &bytes).map_err(|why| Refusal {
-            code: code::ELEVATION_UNREADABLE,
-            reason: why,
-            help: "download the tile again and unpack it without renaming it",
-        }),
-        false => decode_relief(&bytes),
-    };
-    match read {
-        Ok(tile) => Some((at, tile)),
-        Err(refusal) => {
-            reporter.diagnostics.push(
-                Diagnostic::new(
-                    refusal.code,
-                    message!("cannot read the elevation: {}", refusal.reason),
-                )
-                .at(at, "")
-                .help(refusal.help),
-            );
-            None
-        }
-    }
-}
-
 fn report_uncovered(
     reporter: &mut Reporter,
     file: Span,
-    [west, south, east, north]: [f64; 4],
+    [west, south, east, north]: Bounds,
     missing: f64,
 ) {
     let message = match missing >= 1.0 {

@@ -1,39 +1,44 @@
-//! Elevation: a GeoTIFF by longitude and latitude, resampled to the pack's grid. Fills and reports
+//! Elevation: the part of a GeoTIFF over the frame, resampled to the pack's grid. Fills and reports
 //! small holes; rejects a file that does not cover the frame.
 
+pub(crate) mod companions;
+mod epsg;
 pub(crate) mod geotiff;
 pub mod holes;
 pub(crate) mod plausible;
 pub(crate) mod raster;
+pub(crate) mod relief;
+pub(crate) mod system;
 
 use std::ops::Range;
 
 use sandtable_pack::{Elevation, ElevationGrid, GroundLength, GroundPoint, Scale};
-use sandtable_source::{Diagnostic, Diagnostics, Message, Span, Spanned, code, message};
+use sandtable_source::{Diagnostic, Diagnostics, Message, ReadSeek, Span, Spanned, code, message};
 
-use crate::elevation::geotiff::{Refusal, Relief};
+use crate::elevation::geotiff::Refusal;
 use crate::elevation::holes::Hole;
 use crate::elevation::raster::Raster;
+use crate::elevation::relief::Relief;
 use sandtable_authored::Coordinate;
 use sandtable_authored::Frame;
-use sandtable_authored::{MEGABYTE, Reporter, SourceReader};
+use sandtable_authored::{Reporter, SourceReader};
 use sandtable_source::ProjectPath;
 
-/// The maximum size of an elevation file, in bytes.
-const MAX_FILE_BYTES: u64 = 256 * MEGABYTE;
 /// The maximum proportion of missing elevations that is filled.
 const MOST_MISSING: f64 = 0.1;
 
-/// An elevation file, read but not decoded.
+/// An elevation file, open but not read.
 pub struct File {
-    bytes: Vec<u8>,
+    file: Box<dyn ReadSeek>,
+    /// Whether no file next to it changes the heights.
+    companions: Result<(), Refusal>,
     /// The file's path for messages.
     shown: String,
     /// The span of the file name in the map.
     name_span: Span,
 }
 
-/// Reads the elevation file of a map. Reports an unreadable file, and returns `None`.
+/// Opens the elevation file of a map. Reports an unreadable file, and returns `None`.
 pub fn open(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
@@ -41,8 +46,14 @@ pub fn open(
     file: &Spanned<String>,
 ) -> Option<File> {
     let path = sources.resolve(reporter, map, file, 0)?;
-    let bytes = sources.read_bytes(reporter, &path, MAX_FILE_BYTES, Some(file.span))?;
-    Some(File { bytes, shown: sources.display_path(&path), name_span: file.span })
+    let opened = sources.open(reporter, &path, Some(file.span))?;
+    let companions = companions::check(sources, &path);
+    Some(File {
+        file: opened,
+        companions,
+        shown: sources.display_path(&path),
+        name_span: file.span,
+    })
 }
 
 /// The result of decoding an elevation file.
@@ -59,9 +70,10 @@ pub struct Survey {
 impl File {
     /// Resamples the file to the frame. Needs no other state, so other files can be read in
     /// parallel.
-    pub fn survey(self, frame: &Frame, scale: Scale) -> Survey {
+    pub fn survey(mut self, frame: &Frame, scale: Scale) -> Survey {
         let mut found = Diagnostics::new();
-        let relief = geotiff::decode(&self.bytes);
+        let relief =
+            self.companions.and_then(|()| geotiff::decode(&mut *self.file, frame.bounds()));
         let grid = relief.map(|relief| grid(&mut found, frame, scale, &relief, self.name_span));
         Survey { shown: self.shown, name_span: self.name_span, grid, diagnostics: found }
     }
@@ -167,7 +179,7 @@ fn fill_holes(
     raster.resample(0..raster.rows, frame, relief, |position, metres| {
         if metres.is_none() {
             missing += 1;
-            outside = outside.or_else(|| (!relief.reaches(position)).then_some(heights.len()));
+            outside = outside.or_else(|| (!relief.grid.reaches(position)).then_some(heights.len()));
         }
         heights.push(metres.unwrap_or(f64::NAN));
         Some(())
@@ -204,12 +216,7 @@ fn report_uncovered_frame(
         }
         false => message!("no elevation data for {:.0} % of the frame", 100.0 - covered),
     };
-    let edges = [
-        relief.west,
-        relief.west + relief.step[0] * (relief.columns - 1) as f64,
-        relief.north - relief.step[1] * (relief.rows - 1) as f64,
-        relief.north,
-    ];
+    let [west, south, east, north] = relief.file.bounds();
     diagnostics.push(
         Diagnostic::new(code::ELEVATION_COVERAGE, message)
             .at(
@@ -217,8 +224,7 @@ fn report_uncovered_frame(
                 format!("no data at longitude {:.5}, latitude {:.5}", place.longitude, place.latitude),
             )
             .help(format!(
-                "the file covers {:.5} to {:.5} E and {:.5} to {:.5} N: use a larger section, or a smaller frame",
-                edges[0], edges[1], edges[2], edges[3],
+                "the file covers {west:.5} to {east:.5} E and {south:.5} to {north:.5} N: use a larger section, or a smaller frame",
             )),
     );
 }

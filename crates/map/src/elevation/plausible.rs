@@ -4,11 +4,9 @@
 use sandtable_pack::{PaperLength, Scale};
 use sandtable_source::{Diagnostic, Diagnostics, Severity, Span, code, message};
 
-use super::geotiff::Relief;
+use super::relief::Relief;
 use sandtable_authored::Frame;
 
-/// Metres in a degree of latitude.
-const DEGREE: f64 = 111_200.0;
 /// The minimum height of a spike above all eight neighbours, in metres.
 const MIN_SPIKE_HEIGHT: f64 = 30.0;
 /// The minimum slope of a spike, as a ratio of height to distance: 56°.
@@ -30,15 +28,15 @@ pub fn check(
     grid_metres: f64,
     file: Span,
 ) {
-    let north_south = relief.step[1] * DEGREE;
-    let east_west = relief.step[0] * DEGREE * libm::cos(frame.centre.latitude.to_radians());
+    let grid = &relief.grid;
+    let [east_west, north_south] = grid.cell_metres(frame.centre.latitude);
     resolution(diagnostics, scale, [east_west, north_south], grid_metres, file);
     let [columns, rows] = window(frame, relief);
     let mut range = [f32::INFINITY, f32::NEG_INFINITY];
     let mut needles: Vec<(f64, usize, usize)> = Vec::new();
     let least = MIN_SPIKE_HEIGHT.max(MIN_SPIKE_SLOPE * east_west.min(north_south));
     for row in rows {
-        let line = &relief.heights[row * relief.columns..][..relief.columns];
+        let line = &relief.heights[row * grid.columns..][..grid.columns];
         let inside = &line[columns.clone()];
         // Comparisons with NaN, a missing elevation, are false.
         for &height in inside {
@@ -67,7 +65,7 @@ pub fn check(
     }
     let worst = needles.iter().max_by(|a, b| a.0.abs().total_cmp(&b.0.abs()));
     if let Some(&(by, column, row)) = worst {
-        let place = relief.place(column, row);
+        let place = grid.place(column, row);
         let others = match needles.len() - 1 {
             0 => String::new(),
             1 => ", and another one elsewhere".to_owned(),
@@ -95,13 +93,13 @@ fn window(frame: &Frame, relief: &Relief) -> [std::ops::Range<usize>; 2] {
     let (width, height) =
         (f64::from(frame.width.centimetres()), f64::from(frame.height.centimetres()));
     let corners = [[0.0, 0.0], [width, 0.0], [0.0, height], [width, height]];
-    let places = corners.map(|corner| relief.position(frame.coordinate(corner)));
+    let places = corners.map(|corner| relief.grid.position(frame.coordinate(corner)));
     let range = |axis: usize, count: usize| {
         let least = places.iter().map(|place| place[axis]).fold(f64::INFINITY, f64::min);
         let most = places.iter().map(|place| place[axis]).fold(f64::NEG_INFINITY, f64::max);
         (least.max(0.0) as usize).min(count)..((most.max(0.0) as usize) + 1).min(count)
     };
-    [range(0, relief.columns), range(1, relief.rows)]
+    [range(0, relief.grid.columns), range(1, relief.grid.rows)]
 }
 
 /// The rise between two adjacent elevations, in metres; NaN if one is missing.
@@ -112,10 +110,11 @@ fn rise(from: f32, to: f32) -> f64 {
 /// The smallest height difference to the eight neighbours, if all are lower or all are higher by
 /// more than `more_than`.
 fn spike_height(relief: &Relief, column: usize, row: usize, more_than: f64) -> Option<f64> {
-    if column == 0 || row == 0 || column + 1 >= relief.columns || row + 1 >= relief.rows {
+    let grid = &relief.grid;
+    if column == 0 || row == 0 || column + 1 >= grid.columns || row + 1 >= grid.rows {
         return None;
     }
-    let at = |column: usize, row: usize| relief.heights[row * relief.columns + column];
+    let at = |column: usize, row: usize| relief.heights[row * grid.columns + column];
     let own = at(column, row);
     let (mut least, mut most) = (f64::INFINITY, f64::NEG_INFINITY);
     for other_row in row - 1..=row + 1 {

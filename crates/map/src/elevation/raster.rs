@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::geotiff::{Position, Relief};
+use super::relief::{Position, Relief};
 use sandtable_authored::Frame;
 
 /// The grid spacing of a pack, in centimetres; wider if a large frame would exceed the maximum grid
@@ -73,7 +73,7 @@ impl Raster {
         let knot_columns: Vec<u32> = knots(columns).collect();
         let line = |row: u32| -> Vec<Position> {
             let place = |&column: &u32| frame.coordinate([x(column), y(row)]);
-            knot_columns.iter().map(|column| relief.position(place(column))).collect()
+            knot_columns.iter().map(|column| relief.grid.position(place(column))).collect()
         };
         // For each column, the interpolation fraction between the knots to its left and right.
         let parts: Vec<f64> = (0..columns)
@@ -98,7 +98,7 @@ impl Raster {
                 .extend(lower.iter().zip(&upper).map(|(&one, &other)| between(one, other, up)));
             for (parts, ends) in parts.chunks(STRIDE as usize).zip(knots_here.windows(2)) {
                 let (left, right) = (ends[0], ends[1]);
-                if relief.is_inside(left) && relief.is_inside(right) {
+                if relief.grid.is_inside(left) && relief.grid.is_inside(right) {
                     for &part in parts {
                         let position = between(left, right, part);
                         take(position, relief.inside(position))?;
