@@ -263,6 +263,21 @@ impl Frame {
             && (latitude - self.centre.latitude).abs() <= MAX_DEGREES_FROM_CENTRE
     }
 
+    /// The nearest coordinate that [`Self::is_near`] accepts.
+    pub fn nearest(&self, place: Coordinate) -> Coordinate {
+        let within = |offset: f64, most: f64| offset.clamp(-most, most);
+        let Coordinate { longitude, latitude } = self.centre;
+        let east = (place.longitude - longitude + 540.0).rem_euclid(360.0) - 180.0;
+        let most_east = MAX_DEGREES_FROM_CENTRE / self.stretch;
+        match self.is_near(place) {
+            true => place,
+            false => Coordinate {
+                longitude: longitude + within(east, most_east),
+                latitude: latitude + within(place.latitude - latitude, MAX_DEGREES_FROM_CENTRE),
+            },
+        }
+    }
+
     /// Whether the point is inside the frame or on its edge.
     pub fn contains(&self, point: GroundPoint) -> bool {
         (0..=self.width.centimetres()).contains(&point.x)
