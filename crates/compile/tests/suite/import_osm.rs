@@ -76,7 +76,7 @@ const CASES: [(&str, Era); 9] = [
     // The sea is south of the coast, with an islet.
     ("coastline", Era::Today),
     ("coastline-ends", Era::Today),
-    // Squares are no roads, the roundabout is one.
+    // Only the roundabout and the street are roads.
     ("squares", Era::Today),
     ("several-values", Era::Today),
     ("later-works", Era::Year(1806)),
@@ -116,8 +116,7 @@ fn imports_cases_as_expected() {
     );
 }
 
-/// Each tagged object is in a row or in an unmatched group, and each row says what became of its
-/// objects.
+/// Each tagged object is in a row or in an unmatched group, and the counts of a row add up.
 #[test]
 fn counts_every_object() {
     let village = [("village.osm".to_owned(), Era::Year(1806))];

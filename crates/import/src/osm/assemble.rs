@@ -78,8 +78,8 @@ pub(crate) fn ground_tags(tags: &Tags) -> Tags {
     tags.iter().filter(|(key, _)| is_kept(key)).map(|(k, v)| (k.clone(), v.clone())).collect()
 }
 
-/// The tags of a polygon whose relation does not say what it is: those that the ways of its outer
-/// ring have in common, as in old data. The relation's own tags, such as a name, have priority.
+/// The tags of a polygon whose relation has no ground: the common tags of the ways of its outer
+/// ring, as in old data. The relation's own tags, such as a name, have priority.
 pub(crate) fn inherited_tags<'e>(
     relation: &Relation,
     ways: impl Iterator<Item = &'e i64>,

@@ -125,8 +125,10 @@ impl<'g> Conversion<'g> {
         let mut is_added = is_omitted;
         if let Some(first) = unsuited {
             let number = self.row_number(first);
-            self.tally.rows[number].matched += 1;
-            self.tally.rows[number].shape += 1;
+            let is_part = self.only_draws_ring(first, element);
+            let counts = &mut self.tally.rows[number];
+            counts.matched += 1;
+            *if is_part { &mut counts.part } else { &mut counts.shape } += 1;
         } else if let Some(row) = row {
             let number = self.row_number(row);
             self.tally.rows[number].matched += 1;
@@ -276,7 +278,7 @@ impl<'g> Conversion<'g> {
         let Some(number) = decisive.filter(|_| element.tags.contains_key("name")) else {
             return true;
         };
-        // The start date of a building says nothing about its present user.
+        // The start date of a building is not that of its present user.
         let is_kept = self.era.includes(&self.table.rows[number], &Tags::new());
         let counts = &mut self.tally.rows[number];
         counts.matched += 1;
@@ -375,7 +377,7 @@ impl<'g> Conversion<'g> {
     }
 
     /// The rings of a polygon in the wide frame. Vertices far away move to the edge of the region
-    /// that the frame can project, which changes nothing inside the frame.
+    /// that the frame can project. The ground inside the frame stays the same.
     pub(super) fn project(&self, rings: &Rings) -> Vec<Vec<GroundPoint>> {
         let ring = |ring: &Vec<Spot>| {
             let places = ring.iter().map(|spot| self.ground.wide.nearest(spot.coordinate()));

@@ -1,6 +1,6 @@
 //! Objects from any format, with tags and a shape.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::assemble::{Multipolygon, assemble, ground_tags, inherited_tags};
 use super::extract::{Extract, Kind, OsmId, Relation, Spot, Tags};
@@ -139,11 +139,17 @@ pub(crate) fn elements(extract: &Extract) -> Elements {
             None => all.omit(id, tags, "its position is invalid"),
         }
     }
+    let relations = extract.relations.values();
+    let members: BTreeSet<OsmId> =
+        relations.flat_map(|relation| &relation.members).map(|member| member.object).collect();
     for (&number, way) in &extract.ways {
+        let id = OsmId { kind: Kind::Way, number };
         if way.tags.is_empty() {
+            if !members.contains(&id) {
+                all.omit(id, Tags::new(), "it has no tags and belongs to no relation");
+            }
             continue;
         }
-        let id = OsmId { kind: Kind::Way, number };
         let is_missing = |node: &&i64| !extract.nodes.contains_key(*node);
         let count = way.nodes.iter().filter(is_missing).count();
         if let Some(&first) = way.nodes.iter().find(is_missing) {

@@ -74,7 +74,7 @@ pub struct OsmOutcome {
     pub report: Option<OsmReport>,
     /// The mistakes in the inputs.
     pub diagnostics: Diagnostics,
-    /// The texts that the diagnostics refer to.
+    /// The sources of the diagnostics.
     pub sources: SourceMap,
 }
 

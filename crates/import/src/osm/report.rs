@@ -130,7 +130,7 @@ pub(crate) struct Tally {
 /// The reasons for omitting objects that match no row.
 pub(crate) const NO_ROW: &str = "no line of the table matches";
 pub(crate) const NO_ROW_OUTSIDE: &str = "it is beyond the margin";
-/// The tags under which the rest is counted, if there are too many kinds.
+/// The heading of the rest, if there are too many kinds of tags.
 const OTHER_TAGS: &str = "other tags";
 
 /// The maximum number of tag combinations to list; others are only counted.
@@ -217,6 +217,9 @@ impl Tally {
         if what.is_empty() {
             // Values such as names, addresses and notes are not informative, so list only the keys.
             what = tags.keys().take(3).map(|key| format!("{}=*", short(key))).collect();
+        }
+        if what.is_empty() {
+            what.push("no tags".to_owned());
         }
         let mut key = (what.join(" + "), reason);
         if self.unmatched.len() >= MAX_TAG_KINDS && !self.unmatched.contains_key(&key) {

@@ -1,4 +1,4 @@
-//! Polygons from segments, decided by geometry alone, as in the assembler of libosmium
+//! Polygons from segments, decided only by geometry, as in the assembler of libosmium
 //! (<https://osmcode.org/libosmium/>): ground is inside if a line to it from far away crosses an
 //! odd number of segments. Roles, order and direction of ways have no influence.
 //!
@@ -42,7 +42,7 @@ pub(crate) struct TracedRings {
     pub(crate) broken: Vec<Spot>,
 }
 
-/// The maximum number of crossings to look for; beyond it, nothing of the object is valid.
+/// The maximum number of crossings to look for; beyond it, the whole object is invalid.
 const MAX_CROSSINGS: usize = 1_000;
 
 /// Traces the polygons of lines.
@@ -92,7 +92,7 @@ fn cross(a: [i128; 2], b: [i128; 2]) -> i128 {
 }
 
 /// Compares directions by angle, counter-clockwise from west.
-fn by_angle(a: [i128; 2], b: [i128; 2]) -> Ordering {
+fn compare_angles(a: [i128; 2], b: [i128; 2]) -> Ordering {
     let is_upper = |[x, y]: [i128; 2]| y > 0 || (y == 0 && x > 0);
     is_upper(a).cmp(&is_upper(b)).then_with(|| 0.cmp(&cross(a, b)))
 }
@@ -178,7 +178,7 @@ impl Graph {
         let mut spokes: Vec<usize> = (0..2 * segments.len()).collect();
         spokes.sort_by(|&a, &b| {
             let by_origin = origin(a).cmp(&origin(b));
-            by_origin.then_with(|| by_angle(direction(a), direction(b))).then(a.cmp(&b))
+            by_origin.then_with(|| compare_angles(direction(a), direction(b))).then(a.cmp(&b))
         });
         let (mut position, mut spots) = (vec![0; spokes.len()], BTreeMap::new());
         for (place, &half) in spokes.iter().enumerate() {

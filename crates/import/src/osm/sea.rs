@@ -70,7 +70,7 @@ fn enclose(frame: &Frame, coastlines: &[Vec<GroundPoint>]) -> Result<Vec<Polygon
         }
         let mut line = line.clone();
         if let Some(beyond) = beyond.filter(|_| is_closed) {
-            // Start outside, so that the frame alone divides the ring.
+            // The ring starts outside; only the frame divides it.
             line.pop();
             line.rotate_left(beyond);
             line.push(line[0]);
@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn reports_coastlines_that_do_not_close() {
+    fn reports_contradictory_coastlines() {
         let at = GroundPoint::from_metres;
         assert_eq!(areas(&[&[[-1, 4], [5, 4]]]), Err(SeaFault::End(at(5, 4))));
         assert_eq!(areas(&[&[[2, 4], [5, 4]]]), Err(SeaFault::End(at(2, 4))));

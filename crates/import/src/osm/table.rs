@@ -32,7 +32,7 @@ pub enum Target {
     Riverbank,
     /// Lines with the sea on their right.
     Coastline,
-    /// No feature of its own: a condition for keeping the name of an object.
+    /// Not a feature: a condition for keeping the name of an object.
     Name,
     /// Nothing: the object is omitted on purpose.
     Nothing,
