@@ -125,10 +125,15 @@ fn counts_every_object() {
         let extract = file(&name);
         let objects = count_tagged(std::str::from_utf8(&extract).expect("UTF-8"));
         let report = import(extract, era).report.expect("an import has a report");
-        let is_extra = |class: &str| ["crossing", "name"].contains(&class);
-        let own = report.rows.iter().filter(|row| !is_extra(row.becomes));
-        let matched: usize = own.map(|row| row.matched).sum();
-        assert_eq!(matched + report.unmatched_things, objects, "{name}");
+        let count = |is_counted: &dyn Fn(&str) -> bool| -> usize {
+            let rows = report.rows.iter().filter(|row| is_counted(row.becomes));
+            rows.map(|row| row.matched).sum()
+        };
+        // Additional rows count an object again (a road on a bridge) or are its only rows (a ford).
+        let is_additional = |class: &str| ["crossing", "coastline", "name"].contains(&class);
+        let least = count(&|class| !is_additional(class)) + report.unmatched_things;
+        let most = least + count(&|class| is_additional(class) && class != "name");
+        assert!((least..=most).contains(&objects), "{name}: {least} to {most}, not {objects}");
         for row in report.rows.iter().filter(|row| row.becomes != "-") {
             let omitted = row.other_time + row.outside + row.small + row.nowhere;
             let counted = row.taken + omitted + row.shape + row.invalid + row.part;
@@ -156,7 +161,11 @@ fn count_tagged(text: &str) -> usize {
 fn reads_locations_on_ways() {
     let with_nodes = import_valid(file("village.osm"), Era::Today);
     let on_ways = import_valid(file("cases/locations-on-ways.osm.pbf"), Era::Today);
-    assert_eq!(on_ways.layers, with_nodes.layers);
+    // The file has no date.
+    let undated = |layers: Vec<(String, String)>| {
+        layers.into_iter().map(|(_, layer)| layer.replace(", 2024-04-02", "")).collect::<Vec<_>>()
+    };
+    assert_eq!(undated(on_ways.layers), undated(with_nodes.layers));
 }
 
 #[test]

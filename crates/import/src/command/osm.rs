@@ -260,7 +260,7 @@ fn print_counts(report: &OsmReport, terminal: &Terminal) {
     let layers = if layers.is_empty() { "no features".to_owned() } else { layers.join(", ") };
     terminal.print_wrapped(&format!("{layers}{date}"));
     if !report.rows.is_empty() {
-        terminal.print_message("  line  objects  imported  omitted");
+        terminal.print_message("  line  objects  imported  tags → class: omitted");
         for row in &report.rows {
             let left = omission_counts(row);
             let becomes = if row.kind.is_empty() {
@@ -268,9 +268,10 @@ fn print_counts(report: &OsmReport, terminal: &Terminal) {
             } else {
                 format!("{} {}", row.becomes, row.kind)
             };
+            let left = if left.is_empty() { left } else { format!(": {left}") };
             terminal.print_message(&format!(
-                "  {:>4}  {:>7}  {:>8}  {:<24} {} → {becomes}",
-                row.line, row.matched, row.taken, left, row.tags
+                "  {:>4}  {:>7}  {:>8}  {} → {becomes}{left}",
+                row.line, row.matched, row.taken, row.tags
             ));
         }
     }
@@ -335,7 +336,12 @@ fn print_lines(report: &OsmReport, map: &Path, was_credited: bool, terminal: &Te
 }
 
 fn omission_counts(row: &RowCount) -> String {
+    let by_table = match row.becomes {
+        "-" => row.matched - row.other_time - row.outside,
+        _ => 0,
+    };
     let counts = [
+        (by_table, "by the table"),
         (row.other_time, "outside the period"),
         (row.outside, "outside"),
         (row.small, "too small"),

@@ -67,10 +67,10 @@ impl<'g> Conversion<'g> {
         self.rows_for(&tags).find(|row| suits(row.becomes))
     }
 
-    /// The table rows that match tags, except rows for crossings and names.
+    /// The table rows that match tags, except additional ones.
     fn rows_for<'t>(&self, tags: &'t Tags) -> impl Iterator<Item = &'g Row> + use<'g, 't> {
-        const ADDED: [Target; 2] = [Target::Class(LayerClass::Crossing), Target::Name];
-        self.table.rows.iter().filter(|row| !ADDED.contains(&row.becomes) && row.matches(tags))
+        let own = self.table.rows.iter().filter(|row| !row.becomes.is_additional());
+        own.filter(|row| row.matches(tags))
     }
 
     fn row_number(&self, row: &Row) -> usize {
@@ -118,10 +118,14 @@ impl<'g> Conversion<'g> {
         self.tally.several_values += usize::from(matches!(single, Cow::Owned(_)));
         let is_coastline = tags.get("natural").is_some_and(|value| value == "coastline");
         self.has_coastline |= is_coastline;
+        let is_coast = self.add_coastline(tags, element);
         let is_omitted = row.is_none_or(|row| row.becomes == Target::Nothing);
         let unsuited = self.rows_for(tags).next().filter(|first| {
             is_omitted && first.becomes != Target::Nothing && !suits(first.becomes, element)
         });
+        if is_coast && is_omitted {
+            return;
+        }
         let mut is_added = is_omitted;
         if let Some(first) = unsuited {
             let number = self.row_number(first);
@@ -165,14 +169,12 @@ impl<'g> Conversion<'g> {
     /// Whether a way only draws a ring of a multipolygon that says the same: an outer ring of the
     /// same class, or a hole with the same tags, as in old data.
     fn only_draws_ring(&self, row: &Row, element: &Element) -> bool {
-        let is_ground = !matches!(row.becomes, Target::Nothing | Target::Coastline)
-            && !LINE_CLASSES.contains(&row.becomes);
-        is_ground
+        row.becomes != Target::Nothing
+            && !row.becomes.is_line()
             && element.borders.iter().any(|border| match border.is_hole {
                 true => border.tags == ground_tags(&element.tags),
                 false => {
-                    let own =
-                        self.row_for(&border.tags, |becomes| !LINE_CLASSES.contains(&becomes));
+                    let own = self.row_for(&border.tags, |becomes| !becomes.is_line());
                     own.is_some_and(|own| own.becomes == row.becomes)
                 }
             })
@@ -194,15 +196,10 @@ impl<'g> Conversion<'g> {
                     None => Fate::Outside,
                 }
             }
-            Target::Coastline => {
-                let lines = element.shape.lines().unwrap_or_default();
-                self.coastlines.extend(lines.iter().map(|line| (element.id, line.clone())));
-                Fate::Added
-            }
             Target::Class(_) | Target::Houses | Target::Riverbank => {
                 self.add_ground(number, row, element)
             }
-            Target::Nothing | Target::Name => Fate::Added,
+            Target::Nothing | Target::Coastline | Target::Name => Fate::Added,
         };
         let counts = &mut self.tally.rows[number];
         *match fate {
@@ -212,6 +209,18 @@ impl<'g> Conversion<'g> {
             Fate::Invalid => &mut counts.invalid,
         } += 1;
         fate == Fate::Added
+    }
+
+    /// Adds a coastline, which may also be an island with a name. Returns whether the object is one.
+    fn add_coastline(&mut self, tags: &Tags, element: &Element) -> bool {
+        let is_coastline = |row: &Row| row.becomes == Target::Coastline && row.matches(tags);
+        let row = self.table.rows.iter().position(is_coastline);
+        let (Some(number), Some(lines)) = (row, element.shape.lines()) else { return false };
+        self.coastlines.extend(lines.iter().map(|line| (element.id, line.clone())));
+        let counts = &mut self.tally.rows[number];
+        counts.matched += 1;
+        counts.taken += 1;
+        true
     }
 
     /// Adds the polygons of an object.
@@ -396,13 +405,6 @@ enum Fate {
     Invalid,
 }
 
-/// The targets that are lines.
-const LINE_CLASSES: [Target; 3] = [
-    Target::Class(LayerClass::Watercourse),
-    Target::Class(LayerClass::Road),
-    Target::Class(LayerClass::Railroad),
-];
-
 fn square(side: f64) -> f64 {
     side * side
 }
@@ -411,18 +413,15 @@ fn square(side: f64) -> f64 {
 fn suits(becomes: Target, element: &Element) -> bool {
     let shape = &element.shape;
     match becomes {
-        Target::Nothing | Target::Name => true,
-        Target::Coastline => shape.lines().is_some(),
-        Target::Houses | Target::Riverbank => shape.is_closed(),
+        Target::Nothing | Target::Coastline | Target::Name => true,
+        Target::Houses | Target::Riverbank => element.is_area(),
         Target::Class(class) => match class {
-            LayerClass::Watercourse | LayerClass::Road | LayerClass::Railroad => {
-                shape.lines().is_some() && !element.is_square()
-            }
+            _ if becomes.is_line() => shape.lines().is_some() && !element.is_square(),
             LayerClass::Farm | LayerClass::Place => {
-                matches!(shape, Shape::Point(_)) || shape.is_closed()
+                matches!(shape, Shape::Point(_)) || element.is_area()
             }
             LayerClass::Crossing => !matches!(shape, Shape::Polygons(_)) && !element.is_square(),
-            _ => shape.is_closed(),
+            _ => element.is_area(),
         },
     }
 }

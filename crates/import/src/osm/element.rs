@@ -81,6 +81,11 @@ impl Shape {
 }
 
 impl Element {
+    /// Whether the object is ground, or a closed line that may be.
+    pub(crate) fn is_area(&self) -> bool {
+        self.shape.is_closed() && self.tags.get("area").is_none_or(|value| value != "no")
+    }
+
     /// Whether a line is the edge of a square or platform. A closed road is one if it is tagged as
     /// an area, or if such roads are usually drawn as areas.
     pub(crate) fn is_square(&self) -> bool {
@@ -89,7 +94,8 @@ impl Element {
             matches!(tag("highway"), Some("pedestrian" | "footway" | "platform" | "track"));
         let has_direction = tag("junction").is_some() || tag("oneway").is_some();
         match tag("area") {
-            Some("yes") => self.shape.is_closed(),
+            // The ring may be cut at the edge of the extract.
+            Some("yes") => true,
             Some(_) => false,
             None => is_usual && !has_direction && self.shape.is_closed(),
         }
@@ -146,7 +152,7 @@ pub(crate) fn elements(extract: &Extract) -> Elements {
         let id = OsmId { kind: Kind::Way, number };
         if way.tags.is_empty() {
             if !members.contains(&id) {
-                all.omit(id, Tags::new(), "it has no tags and belongs to no relation");
+                all.omit(id, Tags::new(), "it has no tags and is not part of a relation");
             }
             continue;
         }
@@ -167,7 +173,9 @@ pub(crate) fn elements(extract: &Extract) -> Elements {
         });
         let lines: Vec<Vec<Spot>> = lines.filter(|line| line.len() >= 2).collect();
         match lines.is_empty() {
-            true => all.omit(id, way.tags.clone(), "it has fewer than two nodes in the files"),
+            true => {
+                all.omit(id, way.tags.clone(), "it has fewer than two different nodes in the files")
+            }
             false => all.add(id, way.tags.clone(), Shape::Lines(lines)),
         }
     }

@@ -154,15 +154,15 @@ impl Extract {
         latitude: f64,
         tags: Tags,
     ) -> Result<(), LimitExceeded> {
+        if !tags.is_empty() {
+            self.count_tags(&tags)?;
+            self.node_tags.insert(number, tags);
+        }
         let Some(spot) = Spot::new(longitude, latitude) else {
             self.off_globe += 1;
             return Ok(());
         };
         self.nodes.insert(number, spot);
-        if !tags.is_empty() {
-            self.count_tags(&tags)?;
-            self.node_tags.insert(number, tags);
-        }
         check_limit(self.nodes.len(), MAX_NODES, "six million nodes")
     }
 

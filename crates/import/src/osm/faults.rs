@@ -19,7 +19,9 @@ pub(crate) fn report_broken(
     off_globe: usize,
 ) {
     for BrokenObject { id, tags, fault } in broken.iter().chain(&conversion.broken) {
-        let Some(row) = conversion.row_for(tags, |_| true) else { continue };
+        // The ways of a relation may be roads, but not the relation itself.
+        let suits = |becomes: Target| id.kind != Kind::Relation || !becomes.is_line();
+        let Some(row) = conversion.row_for(tags, suits) else { continue };
         if row.becomes == Target::Nothing || !conversion.era.includes(row, tags) {
             continue;
         }

@@ -49,6 +49,17 @@ impl Target {
     /// Classes that an extract cannot contain.
     const EXCLUDED: [LayerClass; 3] = [LayerClass::Hill, LayerClass::Crest, LayerClass::Zone];
 
+    /// Whether rows with this target apply to objects that another row has already matched.
+    pub(crate) fn is_additional(self) -> bool {
+        matches!(self, Self::Class(LayerClass::Crossing) | Self::Coastline | Self::Name)
+    }
+
+    /// Whether objects with this target are lines.
+    pub(crate) fn is_line(self) -> bool {
+        use LayerClass::{Railroad, Road, Watercourse};
+        matches!(self, Self::Class(Watercourse | Road | Railroad))
+    }
+
     fn from_word(word: &str) -> Option<Self> {
         let other = Self::OTHERS.iter().find(|(name, _)| *name == word);
         let class = LayerClass::from_word(word).filter(|class| !Self::EXCLUDED.contains(class));
@@ -381,9 +392,11 @@ mod tests {
         let table =
             Table::read(&mut sources, &mut reporter, None).expect("the built-in table is valid");
         let first = |all: &[(&str, &str)]| {
-            let added = [Target::Class(LayerClass::Crossing), Target::Name];
-            let is_own = |row: &&Row| !added.contains(&row.becomes);
-            let fitting = table.rows.iter().filter(is_own).find(|row| row.matches(&tags(all)));
+            let fitting = table
+                .rows
+                .iter()
+                .filter(|row| !row.becomes.is_additional())
+                .find(|row| row.matches(&tags(all)));
             fitting.map(|row| (row.becomes.word(), row.kind.as_str(), row.from))
         };
         assert_eq!(first(&[("highway", "motorway")]), Some(("road", "pike", Some(1932))));
