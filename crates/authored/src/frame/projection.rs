@@ -399,6 +399,21 @@ mod tests {
     }
 
     #[test]
+    fn nearest_moves_only_distant_coordinates() {
+        let coordinate = |longitude, latitude| Coordinate { longitude, latitude };
+        let size = GroundLength::from_metres(5_000);
+        let frame = Frame::new(coordinate(10.0, 60.0), size, size, 0.0);
+        let near = coordinate(11.0, 59.0);
+        assert_eq!(frame.nearest(near), near);
+        let far = frame.nearest(coordinate(-30.0, 61.0));
+        // Three degrees of latitude are six of longitude.
+        assert!(
+            (far.longitude - 4.0).abs() < 1e-9 && (far.latitude - 61.0).abs() < 1e-9,
+            "{far:?}"
+        );
+    }
+
+    #[test]
     fn rotation_turns_frame() {
         let centre = Coordinate { longitude: -77.245, latitude: 39.811_25 };
         let metres = GroundLength::from_metres;

@@ -67,7 +67,7 @@ fn layer(imported: &ValidImport, name: &str) -> Vec<Value> {
 }
 
 /// Extracts, each with the layers, messages and counts that it gives.
-const CASES: [(&str, Era); 9] = [
+const CASES: [(&str, Era); 10] = [
     // Roles are missing: the clearing is a hole by its position.
     ("roleless-hole", Era::Today),
     // The outer ways have the tags, and say the same as the relation.
@@ -76,6 +76,7 @@ const CASES: [(&str, Era); 9] = [
     // The sea is south of the coast, with an islet.
     ("coastline", Era::Today),
     ("coastline-ends", Era::Today),
+    ("coastline-missing", Era::Today),
     // Only the roundabout and the street are roads.
     ("squares", Era::Today),
     ("several-values", Era::Today),
@@ -160,7 +161,7 @@ fn count_tagged(text: &str) -> usize {
 #[test]
 fn reads_locations_on_ways() {
     let with_nodes = import_valid(file("village.osm"), Era::Today);
-    let on_ways = import_valid(file("cases/locations-on-ways.osm.pbf"), Era::Today);
+    let on_ways = import_valid(file("locations-on-ways.osm.pbf"), Era::Today);
     // The file has no date.
     let undated = |layers: Vec<(String, String)>| {
         layers.into_iter().map(|(_, layer)| layer.replace(", 2024-04-02", "")).collect::<Vec<_>>()

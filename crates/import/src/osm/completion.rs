@@ -4,6 +4,7 @@ use sandtable_authored::LayerClass;
 use sandtable_pack::{GroundPoint, Polygon};
 
 use super::conversion::Conversion;
+use super::crossings::is_inside;
 use super::extract::{OsmId, Spot, Tags};
 use super::feature::{ACCURACY, Feature, Geometry, names_in};
 use super::lines::{Course, Direction, join};
@@ -105,30 +106,66 @@ impl Conversion<'_> {
             format!("longitude {:.6}, latitude {:.6}", at.longitude, at.latitude)
         };
         let missing = match sea::sea(self.ground, &lines) {
-            Ok(polygons) if !polygons.is_empty() => {
-                self.features.push(Feature {
-                    class: sea::SEA_CLASS,
-                    kind: String::new(),
-                    id: String::new(),
-                    names: Vec::new(),
-                    width: None,
-                    made_of: coastlines.iter().map(|(id, _)| *id).collect(),
-                    drawn: Geometry::Polygons(polygons),
-                    basis: "derived",
-                    accuracy: ACCURACY,
-                });
-                return;
+            Ok(polygons) if polygons.is_empty() => {
+                match self.has_coastline && coastlines.is_empty() {
+                    true => "the table omits the coastline".to_owned(),
+                    false => return,
+                }
             }
-            Ok(_) if self.has_coastline && coastlines.is_empty() => {
-                "the table omits the coastline".to_owned()
-            }
-            Ok(_) => return,
+            Ok(polygons) => match self.flooded(&polygons) {
+                Some((count, example)) => format!(
+                    "it would cover {count} roads and grounds, such as `{example}`, because the extract lacks a coastline"
+                ),
+                None => {
+                    let mut made_of: Vec<OsmId> = coastlines.iter().map(|(id, _)| *id).collect();
+                    made_of.dedup();
+                    self.features.push(Feature {
+                        class: sea::SEA_CLASS,
+                        kind: String::new(),
+                        id: String::new(),
+                        names: Vec::new(),
+                        width: None,
+                        made_of,
+                        drawn: Geometry::Polygons(polygons),
+                        basis: "derived",
+                        accuracy: ACCURACY,
+                    });
+                    return;
+                }
+            },
             Err(SeaFault::End(at)) => format!("a coastline ends at {}", describe(at)),
             Err(SeaFault::Direction(at)) => {
                 format!("water is on the wrong side of a coastline at {}", describe(at))
             }
         };
         self.tally.missing_sea = Some(missing);
+    }
+
+    /// The roads and grounds that the sea would cover, if they are too many for piers and bridges:
+    /// their number and the first one.
+    fn flooded(&self, sea: &[Polygon]) -> Option<(usize, OsmId)> {
+        use LayerClass::{Buildings, Field, Orchard, Road, Woods};
+        let is_in_sea = |at: &GroundPoint| {
+            let is_in = |ring: &Vec<GroundPoint>| is_inside(ring, *at);
+            sea.iter().any(|part| is_in(&part.exterior) && !part.holes.iter().any(is_in))
+        };
+        let is_covered = |drawn: &Geometry| match drawn {
+            Geometry::Point(at) => is_in_sea(at),
+            Geometry::Lines(lines) => lines.iter().flatten().all(is_in_sea),
+            Geometry::Polygons(parts) => {
+                parts.iter().flat_map(|part| &part.exterior).all(is_in_sea)
+            }
+        };
+        let land = [Buildings, Field, Orchard, Road, Woods];
+        let own = self.features.iter().filter(|feature| land.contains(&feature.class));
+        let features = own.map(|feature| (feature.made_of[0], is_covered(&feature.drawn)));
+        let houses =
+            self.houses.iter().map(|(id, house)| (*id, house.exterior.iter().all(is_in_sea)));
+        let all: Vec<(OsmId, bool)> = features.chain(houses).collect();
+        let covered: Vec<OsmId> =
+            all.iter().filter(|(_, is_covered)| *is_covered).map(|(id, _)| *id).collect();
+        let is_plausible = covered.len() < 3 || covered.len() * 20 < all.len();
+        if is_plausible { None } else { Some((covered.len(), covered[0])) }
     }
 }
 
