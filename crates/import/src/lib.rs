@@ -19,4 +19,4 @@ pub use elevation::{
 pub use osm::era::Era;
 pub use osm::report::{ImportedLayer, OsmReport, RowCount, UnmatchedTags};
 pub use osm::table::TAG_TABLE;
-pub use osm::{ImportedOsm, OsmImport, import_osm};
+pub use osm::{ImportedOsm, OsmImport, OsmOutcome, import_osm};

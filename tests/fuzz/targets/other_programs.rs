@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use sandtable_import::{Era, OsmImport, import_osm};
+use sandtable_import::{Era, OsmImport, OsmOutcome, import_osm};
 use sandtable_pack::GroundLength;
 use sandtable_preflight::preflight;
 use sandtable_shop::{DEFAULT, ShopProfile, built_in, read_profile, read_stock};
@@ -26,7 +26,7 @@ pub fn osm(bytes: &[u8]) -> Result<(), String> {
         max_unmatched: 10,
         add_credit: true,
     };
-    let (imported, diagnostics, sources) = import_osm(&files, &import);
+    let OsmOutcome { imported, diagnostics, sources, .. } = import_osm(&files, &import);
     if imported.is_none() != diagnostics.has_errors() {
         return Err("layers and an error, or neither".to_owned());
     }

@@ -285,6 +285,21 @@ impl Frame {
             && (latitude - self.centre.latitude).abs() <= MAX_DEGREES_FROM_CENTRE
     }
 
+    /// The nearest coordinate that [`Self::is_near`] accepts.
+    pub fn nearest(&self, place: Coordinate) -> Coordinate {
+        let within = |offset: f64, most: f64| offset.clamp(-most, most);
+        let Coordinate { longitude, latitude } = self.centre;
+        let east = (place.longitude - longitude + 540.0).rem_euclid(360.0) - 180.0;
+        let most_east = MAX_DEGREES_FROM_CENTRE / self.stretch;
+        match self.is_near(place) {
+            true => place,
+            false => Coordinate {
+                longitude: longitude + within(east, most_east),
+                latitude: latitude + within(place.latitude - latitude, MAX_DEGREES_FROM_CENTRE),
+            },
+        }
+    }
+
     /// Whether the point is inside the frame or on its edge.
     pub fn contains(&self, point: GroundPoint) -> bool {
         (0..=self.width.centimetres()).contains(&point.x)
@@ -403,6 +418,21 @@ mod tests {
         assert!(!near((179.99, -17.0), (-170.0, -17.0)));
         assert!(!near((179.99, -17.0), (539.9, -17.0)));
         assert!(near((10.0, 50.0), (10.1, 50.1)) && !near((10.0, 50.0), (370.1, 50.1)));
+    }
+
+    #[test]
+    fn nearest_moves_only_distant_coordinates() {
+        let coordinate = |longitude, latitude| Coordinate { longitude, latitude };
+        let size = GroundLength::from_metres(5_000);
+        let frame = Frame::new(coordinate(10.0, 60.0), size, size, 0.0);
+        let near = coordinate(11.0, 59.0);
+        assert_eq!(frame.nearest(near), near);
+        let far = frame.nearest(coordinate(-30.0, 61.0));
+        // Three degrees of latitude are six of longitude.
+        assert!(
+            (far.longitude - 4.0).abs() < 1e-9 && (far.latitude - 61.0).abs() < 1e-9,
+            "{far:?}"
+        );
     }
 
     #[test]

@@ -3,20 +3,25 @@
 
 use std::collections::BTreeMap;
 
-use sandtable_import::{Era, ImportedOsm, OsmImport, TAG_TABLE, import_osm};
+use sandtable_import::{Era, OsmImport, OsmOutcome, OsmReport, TAG_TABLE, import_osm};
 use sandtable_pack::GroundLength;
-use sandtable_source::{Diagnostics, ProjectPath, SourceMap};
+use sandtable_source::{ProjectPath, Severity};
 use serde_json::Value;
 
 use crate::support::{Battle, battle, data, run};
 
-type Imported = (Option<ImportedOsm>, Diagnostics, SourceMap);
+/// An import without errors.
+struct ValidImport {
+    layers: Vec<(String, String)>,
+    map: Option<String>,
+    report: OsmReport,
+}
 
 fn file(name: &str) -> Vec<u8> {
     std::fs::read(data().join("import").join(name)).expect("readable file")
 }
 
-fn import_with(extract: Vec<u8>, era: Era, table: Option<&str>, map: Vec<u8>) -> Imported {
+fn import_with(extract: Vec<u8>, era: Era, table: Option<&str>, map: Vec<u8>) -> OsmOutcome {
     let mut files: BTreeMap<String, Vec<u8>> =
         [("extract".to_owned(), extract), ("map".to_owned(), map)].into();
     files.extend(table.map(|table| ("table".to_owned(), table.into())));
@@ -37,22 +42,159 @@ fn map() -> Vec<u8> {
     std::fs::read(data().join("field/map.yaml")).expect("readable file")
 }
 
-fn import(extract: Vec<u8>, era: Era) -> Imported {
+fn import(extract: Vec<u8>, era: Era) -> OsmOutcome {
     import_with(extract, era, None, map())
 }
 
-fn import_valid(extract: Vec<u8>, era: Era) -> ImportedOsm {
-    let (imported, diagnostics, sources) = import(extract, era);
-    let found: Vec<_> = diagnostics.sorted().iter().map(|one| one.message.to_string()).collect();
-    drop(sources);
-    imported.unwrap_or_else(|| panic!("{found:?}"))
+fn messages(outcome: &OsmOutcome) -> Vec<String> {
+    let sorted = outcome.diagnostics.sorted();
+    sorted.iter().map(|one| format!("{}: {}", one.code, one.message)).collect()
 }
 
-fn layer(imported: &ImportedOsm, name: &str) -> Vec<Value> {
+fn import_valid(extract: Vec<u8>, era: Era) -> ValidImport {
+    let outcome = import(extract, era);
+    let messages = messages(&outcome);
+    let imported = outcome.imported.unwrap_or_else(|| panic!("{messages:?}"));
+    let report = outcome.report.expect("an import has a report");
+    ValidImport { layers: imported.layers, map: imported.map, report }
+}
+
+fn layer(imported: &ValidImport, name: &str) -> Vec<Value> {
     let text = imported.layers.iter().find(|(file, _)| file == name).map(|(_, text)| text);
     let text = text.unwrap_or_else(|| panic!("no {name}"));
     let json: Value = serde_json::from_str(text).expect("valid JSON");
     json["features"].as_array().expect("feature list").clone()
+}
+
+/// Extracts, each with the layers, messages and counts that it gives.
+const CASES: [(&str, Era); 10] = [
+    // Roles are missing: the clearing is a hole by its position.
+    ("roleless-hole", Era::Today),
+    // The outer ways have the tags, and say the same as the relation.
+    ("tags-on-outer-way", Era::Today),
+    ("broken-rings", Era::Today),
+    // The sea is south of the coast, with an islet.
+    ("coastline", Era::Today),
+    ("coastline-ends", Era::Today),
+    ("coastline-missing", Era::Today),
+    // Only the roundabout and the street are roads.
+    ("squares", Era::Today),
+    ("several-values", Era::Today),
+    ("later-works", Era::Year(1806)),
+    ("omitted-objects", Era::Today),
+];
+
+/// Layers, messages and counts of each case; `UPDATE_EXPECTED=1` rewrites the files.
+#[test]
+fn imports_cases_as_expected() {
+    let mut stale = Vec::new();
+    for (name, era) in CASES {
+        let outcome = import(file(&format!("cases/{name}.osm")), era);
+        let mut text = messages(&outcome).into_iter().map(|one| one + "\n").collect::<String>();
+        for (name, layer) in outcome.imported.iter().flat_map(|one| &one.layers) {
+            text += &format!("== {name}\n{layer}");
+        }
+        let report = outcome.report.expect("an import has a report");
+        text += "== counts\n";
+        for row in &report.rows {
+            text += &format!("{}\n", serde_json::to_string(row).expect("valid JSON"));
+        }
+        for one in &report.unmatched {
+            text += &format!("{}\n", serde_json::to_string(one).expect("valid JSON"));
+        }
+        let expected = data().join(format!("import/cases/{name}.expected"));
+        if std::env::var_os("UPDATE_EXPECTED").is_some() {
+            std::fs::write(&expected, &text).expect("writable");
+        }
+        if std::fs::read_to_string(&expected).ok().as_deref() != Some(&text) {
+            stale.push(format!("{name}:\n{text}"));
+        }
+    }
+    assert!(
+        stale.is_empty(),
+        "stale: UPDATE_EXPECTED=1 cargo test -p sandtable-compile imports_cases; now:\n{}",
+        stale.join("\n")
+    );
+}
+
+/// Each tagged object is in a row or in an unmatched group, and the counts of a row add up.
+#[test]
+fn counts_every_object() {
+    let village = [("village.osm".to_owned(), Era::Year(1806))];
+    let cases = CASES.map(|(name, era)| (format!("cases/{name}.osm"), era));
+    for (name, era) in village.into_iter().chain(cases) {
+        let extract = file(&name);
+        let objects = count_tagged(std::str::from_utf8(&extract).expect("UTF-8"));
+        let report = import(extract, era).report.expect("an import has a report");
+        let count = |is_counted: &dyn Fn(&str) -> bool| -> usize {
+            let rows = report.rows.iter().filter(|row| is_counted(row.becomes));
+            rows.map(|row| row.matched).sum()
+        };
+        // Additional rows count an object again (a road on a bridge) or are its only rows (a ford).
+        let is_additional = |class: &str| ["crossing", "coastline", "name"].contains(&class);
+        let least = count(&|class| !is_additional(class)) + report.unmatched_things;
+        let most = least + count(&|class| is_additional(class) && class != "name");
+        assert!((least..=most).contains(&objects), "{name}: {least} to {most}, not {objects}");
+        for row in report.rows.iter().filter(|row| row.becomes != "-") {
+            let omitted = row.other_time + row.outside + row.small + row.nowhere;
+            let counted = row.taken + omitted + row.shape + row.invalid + row.part;
+            assert_eq!(counted, row.matched, "{name}: {row:?}");
+        }
+    }
+}
+
+/// The number of objects with tags in OSM XML with one element a line.
+fn count_tagged(text: &str) -> usize {
+    let (mut count, mut is_counted) = (0, false);
+    for line in text.lines().map(str::trim) {
+        if ["<node", "<way", "<relation"].iter().any(|start| line.starts_with(start)) {
+            is_counted = false;
+        }
+        if line.contains("<tag ") && !is_counted {
+            (count, is_counted) = (count + 1, true);
+        }
+    }
+    count
+}
+
+/// `osmium add-locations-to-ways` drops untagged nodes and writes their positions into the ways.
+#[test]
+fn reads_locations_on_ways() {
+    let with_nodes = import_valid(file("village.osm"), Era::Today);
+    let on_ways = import_valid(file("locations-on-ways.osm.pbf"), Era::Today);
+    // The file has no date.
+    let undated = |layers: Vec<(String, String)>| {
+        layers.into_iter().map(|(_, layer)| layer.replace(", 2024-04-02", "")).collect::<Vec<_>>()
+    };
+    assert_eq!(undated(on_ways.layers), undated(with_nodes.layers));
+}
+
+#[test]
+fn names_unsupported_compression() {
+    let bzip2 = import(b"BZh91AY&SY".to_vec(), Era::Today);
+    assert_eq!(
+        messages(&bzip2),
+        ["ST1511: this file is compressed with bzip2, which is not supported"]
+    );
+}
+
+/// The counts are reported with the error.
+#[test]
+fn counts_objects_without_any_feature() {
+    let extract = r#"<osm><node id="1" lon="10" lat="50"><tag k="shop" v="bakery"/></node></osm>"#;
+    let outcome = import(extract.as_bytes().to_vec(), Era::Today);
+    assert_eq!(messages(&outcome), ["ST1514: no features found in this extract"]);
+    assert!(outcome.imported.is_none());
+    let report = outcome.report.expect("an import has a report");
+    assert_eq!((report.unmatched_things, report.unmatched[0].tags.as_str()), (1, "shop=bakery"));
+}
+
+/// A table without coastlines loses the sea, which is reported.
+#[test]
+fn reports_table_without_coastline() {
+    let table = "tags,class,kind\nhighway=secondary,road,road\nnatural=*,-,\n";
+    let outcome = import_with(file("cases/coastline.osm"), Era::Today, Some(table), map());
+    assert_eq!(messages(&outcome), ["ST1516: the sea is missing: the table omits the coastline"]);
 }
 
 /// All layers of the village of 1806, byte by byte; `UPDATE_EXPECTED=1` rewrites the file.
@@ -165,7 +307,7 @@ fn imported_map_compiles() {
 /// Relations of the village that cannot be assembled are reported by number.
 #[test]
 fn reports_numbers_of_broken_relations() {
-    let (_, diagnostics, _) = import(file("village.osm"), Era::Today);
+    let diagnostics = import(file("village.osm"), Era::Today).diagnostics;
     let found: Vec<(String, String)> = diagnostics
         .sorted()
         .iter()
@@ -194,11 +336,12 @@ const BAD_FILES: [(&str, u32, &str); 8] = [
 fn rejects_bad_files_with_line() {
     let mut wrong = Vec::new();
     for (name, line, code) in BAD_FILES {
-        let (imported, diagnostics, sources) = import(file(&format!("bad/{name}")), Era::Today);
+        let OsmOutcome { imported, diagnostics, sources, .. } =
+            import(file(&format!("bad/{name}")), Era::Today);
         let found: Vec<(u32, String)> = diagnostics
             .sorted()
             .iter()
-            .filter(|one| one.severity == sandtable_source::Severity::Error)
+            .filter(|one| one.severity == Severity::Error)
             .map(|one| {
                 assert!(!one.help.is_empty(), "{name}: no help");
                 let place = one.labels.first().expect("every diagnostic has a label").place;
@@ -226,12 +369,12 @@ fn reports_bad_tables() {
         "highway=track,road,lane,soon,,",
     ] {
         let table = format!("{HEAD}{row}\n");
-        let (imported, diagnostics, _) =
+        let OsmOutcome { imported, diagnostics, .. } =
             import_with(file("village.osm"), Era::Today, Some(&table), map());
         let codes: Vec<String> =
             diagnostics.sorted().iter().map(|one| one.code.to_string()).collect();
         assert!(imported.is_none() && codes.contains(&"ST1515".to_owned()), "{row}: {codes:?}");
     }
-    let (imported, ..) = import_with(file("village.osm"), Era::Today, Some(TAG_TABLE), map());
-    assert!(imported.is_some(), "the built-in table is valid");
+    let built_in = import_with(file("village.osm"), Era::Today, Some(TAG_TABLE), map());
+    assert!(built_in.imported.is_some(), "the built-in table is valid");
 }

@@ -14,7 +14,7 @@ use super::{InputFiles, parse_ground};
 use crate::osm::era::Era;
 use crate::osm::report::{OsmReport, RowCount};
 use crate::osm::table::TAG_TABLE;
-use crate::osm::{OsmImport, import_osm};
+use crate::osm::{OsmImport, OsmOutcome, import_osm};
 use sandtable_cli::Format;
 
 /// The maximum size of a layer without features, in bytes.
@@ -23,8 +23,8 @@ const MAX_EMPTY_LAYER_BYTES: u64 = 4_096;
 /// Create map layers from an OpenStreetMap extract
 #[derive(Debug, clap::Args)]
 #[command(arg = sandtable_cli::hidden_notes_arg(), after_help = "\
-FILE is OSM XML (openstreetmap.org › Export, or JOSM), .osm.pbf, or GeoJSON from overpass-turbo.eu › Export. \
-You can name several files. The command does not access the network.
+FILE is OSM XML (openstreetmap.org › Export, or JOSM), .osm.pbf, or GeoJSON from overpass-turbo.eu › Export; \
+.gz and .zst files are decompressed. You can name several files. The command does not access the network.
 
 A table maps tags to layer classes: --write-table writes the built-in table, which you can edit and pass with \
 --table. --era 1806 omits features that did not exist in 1806, according to OpenStreetMap or the table; \
@@ -108,9 +108,16 @@ impl OsmArgs {
             max_unmatched: self.unmatched,
             add_credit: self.add_credits,
         };
-        let (imported, diagnostics, sources) = import_osm(&given, &import);
+        let OsmOutcome { imported, report, diagnostics, sources } = import_osm(&given, &import);
         terminal.show_diagnostics(&sources, &diagnostics);
-        let Some(imported) = imported else { return Ok(Exit::Failure) };
+        let Some(report) = report else { return Ok(Exit::Failure) };
+        let Some(imported) = imported else {
+            match self.format {
+                Format::Human => print_counts(&report, terminal),
+                Format::Json => terminal.print(&to_json(&report))?,
+            }
+            return Ok(Exit::Failure);
+        };
         let layers: Vec<(PathBuf, &str)> =
             imported.layers.iter().map(|(name, text)| (out.join(name), text.as_str())).collect();
         write_all(&given, &layers, self.replace, terminal)?;
@@ -121,8 +128,11 @@ impl OsmArgs {
             terminal.print_message(&path.display().to_string());
         }
         match self.format {
-            Format::Human => print_report(&imported.report, &map, imported.map.is_some(), terminal),
-            Format::Json => terminal.print(&to_json(&imported.report))?,
+            Format::Human => {
+                print_counts(&report, terminal);
+                print_lines(&report, &map, imported.map.is_some(), terminal);
+            }
+            Format::Json => terminal.print(&to_json(&report))?,
         }
         Ok(Exit::Success)
     }
@@ -276,13 +286,14 @@ pub(super) fn write_staged(files: &[(PathBuf, &[u8])], terminal: &Terminal) -> R
 }
 
 /// Prints the counts as text on stderr.
-fn print_report(report: &OsmReport, map: &Path, was_credited: bool, terminal: &Terminal) {
+fn print_counts(report: &OsmReport, terminal: &Terminal) {
     let date = report.date.as_deref().map_or(String::new(), |date| format!(", data from {date}"));
     let layers: Vec<String> =
         report.layers.iter().map(|layer| format!("{} {}", layer.features, layer.class)).collect();
-    terminal.print_wrapped(&format!("{}{date}", layers.join(", ")));
+    let layers = if layers.is_empty() { "no features".to_owned() } else { layers.join(", ") };
+    terminal.print_wrapped(&format!("{layers}{date}"));
     if !report.rows.is_empty() {
-        terminal.print_message("  line  objects  imported  omitted");
+        terminal.print_message("  line  objects  imported  tags → class: omitted");
         for row in &report.rows {
             let left = omission_counts(row);
             let becomes = if row.kind.is_empty() {
@@ -290,31 +301,54 @@ fn print_report(report: &OsmReport, map: &Path, was_credited: bool, terminal: &T
             } else {
                 format!("{} {}", row.becomes, row.kind)
             };
+            let left = if left.is_empty() { left } else { format!(": {left}") };
             terminal.print_message(&format!(
-                "  {:>4}  {:>7}  {:>8}  {:<24} {} → {becomes}",
-                row.line, row.matched, row.taken, left, row.tags
+                "  {:>4}  {:>7}  {:>8}  {} → {becomes}{left}",
+                row.line, row.matched, row.taken, row.tags
             ));
         }
     }
     let others = [
         (report.outside, "objects are beyond the margin"),
+        (
+            report.several_values,
+            "objects have several values for a tag: the first one in the table counts",
+        ),
         (report.crossings_again, "crossings coincide with another one and were omitted"),
         (report.houses_inside, "houses are inside settlement outlines and were omitted"),
         (report.lone_houses, "houses, alone or in pairs, became farms"),
         (report.cut, "features were clipped where other terrain overlaps them"),
+        (report.covered, "features were omitted because other terrain covers them"),
     ];
     for (count, words) in others.into_iter().filter(|(count, _)| *count > 0) {
         terminal.print_wrapped(&format!("{count} {words}"));
     }
+    if let Some(reason) = &report.missing_sea {
+        terminal.print_wrapped(&format!("the sea is missing: {reason}"));
+    }
     if report.unmatched_things > 0 {
         terminal.print_message(&format!(
-            "no line of the table matches {} objects; most frequent tags:",
+            "{} other objects were omitted; most frequent tags:",
             report.unmatched_things
         ));
         for one in &report.unmatched {
-            terminal.print_message(&format!("  {:>6}  {} ({})", one.things, one.tags, one.example));
+            terminal.print_message(&format!(
+                "  {:>6}  {} ({}): {}",
+                one.things, one.tags, one.example, one.reason
+            ));
+        }
+        let others = report.unmatched_groups - report.unmatched.len();
+        if others > 0 {
+            terminal.print_message(&format!(
+                "  {others} more kinds of tags: `--unmatched {}` lists them",
+                report.unmatched_groups
+            ));
         }
     }
+}
+
+/// Prints the lines to paste into the map.
+fn print_lines(report: &OsmReport, map: &Path, was_credited: bool, terminal: &Terminal) {
     terminal.print_message(&format!("for {}:", map.display()));
     terminal.print_message("layers:");
     report.layer_lines.iter().for_each(|line| terminal.print_message(line));
@@ -335,11 +369,19 @@ fn print_report(report: &OsmReport, map: &Path, was_credited: bool, terminal: &T
 }
 
 fn omission_counts(row: &RowCount) -> String {
+    let by_table = match row.becomes {
+        "-" => row.matched - row.other_time - row.outside,
+        _ => 0,
+    };
     let counts = [
+        (by_table, "by the table"),
         (row.other_time, "outside the period"),
         (row.outside, "outside"),
         (row.small, "too small"),
         (row.nowhere, "without connection"),
+        (row.shape, "of another shape"),
+        (row.invalid, "with an invalid ring"),
+        (row.part, "only drawing a multipolygon"),
     ];
     let descriptions: Vec<String> = counts
         .into_iter()

@@ -1,167 +1,112 @@
-//! Assembles rings from ways. A multipolygon lists the ways of its outer rings and holes in any
-//! order and direction. Source:
-//! <https://wiki.openstreetmap.org/wiki/Relation:multipolygon/Algorithm>.
+//! Assembles multipolygons from ways, which a relation lists in any order and direction. Only
+//! geometry decides; roles help where parts of the relation are missing or broken.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
-use super::extract::{Extract, Kind, OsmId, Relation, Role, Spot};
-
-/// The maximum number of ways at one spot to try when closing a ring.
-const MAX_WAYS_AT_SPOT: usize = 64;
-
-/// An outer ring and its holes; the first vertex is not repeated at the end.
-pub(crate) type Rings = Vec<Vec<Spot>>;
+use super::extract::{Extract, Kind, OsmId, Relation, Role, Spot, Tags};
+use super::rings::{RingFault, RingPolygon, Rings, trace};
 
 /// The result of assembling a multipolygon.
 #[derive(Debug, Default)]
 pub(crate) struct Multipolygon {
-    pub(crate) polygons: Vec<Rings>,
+    pub(crate) parts: Vec<Part>,
     /// Members that are missing from the files.
     pub(crate) missing: Vec<OsmId>,
-    /// The ends of chains that do not close.
-    pub(crate) open_ends: Vec<Spot>,
-    /// The number of holes outside every outer ring.
-    pub(crate) stray_holes: usize,
+    /// Open ends and crossings.
+    pub(crate) faults: Vec<RingFault>,
+}
+
+/// A polygon of a multipolygon.
+#[derive(Debug)]
+pub(crate) struct Part {
+    pub(crate) rings: Rings,
+    /// The ways of the outer ring.
+    pub(crate) outer_ways: BTreeSet<i64>,
+    /// The ways of the holes.
+    pub(crate) hole_ways: BTreeSet<i64>,
 }
 
 /// Assembles the polygons of a relation. Skips members that are not ways, such as labels.
 pub(crate) fn assemble(relation: &Relation, extract: &Extract) -> Multipolygon {
     let mut result = Multipolygon::default();
-    let mut chains: [Vec<Vec<Spot>>; 2] = Default::default();
+    let (mut lines, mut members) = (Vec::new(), Vec::new());
     let mut used = BTreeSet::new();
     for member in &relation.members {
-        let which = match member.role {
-            Role::Outer => 0,
-            Role::Inner => 1,
-            Role::Other => continue,
-        };
         if member.object.kind != Kind::Way || !used.insert(member.object) {
             continue;
         }
-        match extract.ways.get(&member.object.number) {
-            Some(way) => {
-                let spots = way.nodes.iter().map(|node| extract.nodes.get(node).copied());
-                match spots.collect::<Option<Vec<Spot>>>() {
-                    Some(spots) if spots.len() >= 2 => chains[which].push(spots),
-                    Some(_) => {}
-                    None => result.missing.push(member.object),
-                }
+        let spots = extract.ways.get(&member.object.number).and_then(|way| {
+            let spots = way.nodes.iter().map(|node| extract.nodes.get(node).copied());
+            spots.collect::<Option<Vec<Spot>>>()
+        });
+        match spots {
+            Some(spots) => {
+                lines.push(spots);
+                members.push((member.object.number, member.role));
             }
             None => result.missing.push(member.object),
         }
     }
-    let [outer, inner] = chains.map(|chains| close_rings(chains, &mut result.open_ends));
-    result.polygons = outer.into_iter().map(|ring| vec![ring]).collect();
-    // A hole belongs to the smallest ring around it, as with an island in a lake on another island.
-    let areas: Vec<i128> =
-        result.polygons.iter().map(|rings| double_area(&rings[0]).abs()).collect();
-    let mut order: Vec<usize> = (0..areas.len()).collect();
-    order.sort_by_key(|&number| (areas[number], number));
-    for hole in inner {
-        let around = order.iter().find(|&&number| is_around(&result.polygons[number][0], &hole));
-        match around {
-            Some(&number) => result.polygons[number].push(hole),
-            None => result.stray_holes += 1,
-        }
+    let mut traced = trace(&lines);
+    let is_whole = result.missing.is_empty() && traced.faults.is_empty();
+    if !is_whole {
+        // Without its outer ring, a hole would become ground.
+        let broken = bounds(traced.broken.iter());
+        traced.polygons.retain(|polygon| {
+            let mut roles = polygon.outer_lines.iter().map(|&line| members[line].1);
+            roles.clone().any(|role| role == Role::Outer)
+                || !(roles.all(|role| role == Role::Inner) || is_within(polygon, broken))
+        });
     }
+    let ways = |lines: &BTreeSet<usize>| lines.iter().map(|&line| members[line].0).collect();
+    let part = |polygon: RingPolygon| Part {
+        outer_ways: ways(&polygon.outer_lines),
+        hole_ways: ways(&polygon.hole_lines),
+        rings: polygon.rings,
+    };
+    result.parts = traced.polygons.into_iter().map(part).collect();
+    result.faults = traced.faults;
     result
 }
 
-/// Joins chains of spots into rings; adds the ends of unclosed chains to `open_ends`.
-fn close_rings(chains: Vec<Vec<Spot>>, open_ends: &mut Vec<Spot>) -> Vec<Vec<Spot>> {
-    let mut rings = Vec::new();
-    let mut left: Vec<Vec<Spot>> = Vec::new();
-    for mut chain in chains {
-        if chain.first() == chain.last() {
-            chain.pop();
-            rings.extend(is_ring(&chain).then_some(chain));
-        } else {
-            left.push(chain);
-        }
+/// The keys that do not describe the ground of a multipolygon.
+const IGNORED_KEYS: [&str; 5] = ["type", "created_by", "source", "note", "fixme"];
+
+/// The tags that describe an object's ground.
+pub(crate) fn ground_tags(tags: &Tags) -> Tags {
+    let is_kept = |key: &&String| !IGNORED_KEYS.contains(&key.to_lowercase().as_str());
+    tags.iter().filter(|(key, _)| is_kept(key)).map(|(k, v)| (k.clone(), v.clone())).collect()
+}
+
+/// The tags of a polygon whose relation has no ground: the common tags of the ways of its outer
+/// ring, as in old data. The relation's own tags, such as a name, have priority.
+pub(crate) fn inherited_tags<'e>(
+    relation: &Relation,
+    ways: impl Iterator<Item = &'e i64>,
+    extract: &Extract,
+) -> Tags {
+    let tagged = ways.filter_map(|way| extract.ways.get(way)).map(|way| ground_tags(&way.tags));
+    let mut tagged = tagged.filter(|tags| !tags.is_empty());
+    let mut common = tagged.next().unwrap_or_default();
+    for tags in tagged {
+        common.retain(|key, value| tags.get(key) == Some(value));
     }
-    let ends = |chain: &[Spot]| [chain[0], chain[chain.len() - 1]];
-    let mut ending: BTreeMap<Spot, BTreeSet<usize>> = BTreeMap::new();
-    for (number, chain) in left.iter().enumerate() {
-        for end in ends(chain) {
-            ending.entry(end).or_default().insert(number);
-        }
-    }
-    for number in 0..left.len() {
-        let mut ring = std::mem::take(&mut left[number]);
-        if ring.is_empty() {
-            continue;
-        }
-        remove_chain(&mut ending, ends(&ring), number);
-        loop {
-            let [first, last] = ends(&ring);
-            if first == last {
-                ring.pop();
-                rings.extend(is_ring(&ring).then_some(ring));
-                break;
-            }
-            // Where rings touch, prefer the chain that closes the current ring.
-            let candidates = || ending.get(&last).into_iter().flatten().copied();
-            let closes = |number: &usize| ends(&left[*number]).contains(&first);
-            let closing = candidates().take(MAX_WAYS_AT_SPOT).find(closes);
-            let Some(next) = closing.or_else(|| candidates().next()) else {
-                open_ends.extend([first, last]);
-                break;
-            };
-            let mut chain = std::mem::take(&mut left[next]);
-            remove_chain(&mut ending, ends(&chain), next);
-            if chain[0] != last {
-                chain.reverse();
-            }
-            ring.extend(chain.into_iter().skip(1));
-        }
-    }
-    rings
+    common.extend(ground_tags(&relation.tags));
+    common
 }
 
-/// Whether a ring encloses an area.
-pub(crate) fn is_ring(ring: &[Spot]) -> bool {
-    ring.len() >= 3 && double_area(ring) != 0
+/// The bounding box of spots, in grid steps.
+fn bounds<'s>(spots: impl Iterator<Item = &'s Spot>) -> [i32; 4] {
+    spots.fold([i32::MAX, i32::MAX, i32::MIN, i32::MIN], |bounds, spot| {
+        let [x, y] = spot.steps();
+        [bounds[0].min(x), bounds[1].min(y), bounds[2].max(x), bounds[3].max(y)]
+    })
 }
 
-/// Twice the area in squared grid steps, positive if counter-clockwise.
-fn double_area(ring: &[Spot]) -> i128 {
-    let Some(&last) = ring.last() else { return 0 };
-    let befores = std::iter::once(&last).chain(ring);
-    befores.zip(ring).map(|(&a, &b)| cross(a, b)).sum()
-}
-
-fn cross(a: Spot, b: Spot) -> i128 {
-    let ([ax, ay], [bx, by]) = (a.steps(), b.steps());
-    i128::from(ax) * i128::from(by) - i128::from(bx) * i128::from(ay)
-}
-
-/// Whether a hole is inside a ring, tested at the hole's first vertex that is not on the ring.
-fn is_around(ring: &[Spot], hole: &[Spot]) -> bool {
-    let off_ring = hole.iter().find(|spot| !ring.contains(spot));
-    off_ring.is_some_and(|&spot| contains(ring, spot))
-}
-
-/// Whether a spot is inside a ring, by counting the sides that a ray to the right crosses.
-pub(crate) fn contains(ring: &[Spot], spot: Spot) -> bool {
-    let Some(&last) = ring.last() else { return false };
-    let [x, y] = spot.steps().map(i128::from);
-    let befores = std::iter::once(&last).chain(ring);
-    let crossed = befores.zip(ring).filter(|(a, b)| {
-        let ([ax, ay], [bx, by]) = (a.steps().map(i128::from), b.steps().map(i128::from));
-        // x < ax + (y - ay) (bx - ax) / (by - ay), in integers.
-        let side = (y - ay) * (bx - ax) - (x - ax) * (by - ay);
-        (ay > y) != (by > y) && (if by > ay { side > 0 } else { side < 0 })
-    });
-    crossed.count() % 2 == 1
-}
-
-/// Removes a used chain from the index of ends.
-fn remove_chain(ending: &mut BTreeMap<Spot, BTreeSet<usize>>, ends: [Spot; 2], chain: usize) {
-    for end in ends {
-        if let Some(chains) = ending.get_mut(&end) {
-            chains.remove(&chain);
-        }
-    }
+/// Whether a polygon may be a hole of a ring with these bounds.
+fn is_within(polygon: &RingPolygon, [west, south, east, north]: [i32; 4]) -> bool {
+    let own = bounds(polygon.rings[0].iter());
+    own[0] >= west && own[1] >= south && own[2] <= east && own[3] <= north
 }
 
 #[cfg(test)]
@@ -169,94 +114,62 @@ mod tests {
     use super::*;
     use crate::osm::extract::{Member, Way};
 
-    /// An extract with a grid of nodes: node `10 x + y` is at (x, y) degrees.
-    fn grid() -> Extract {
-        let mut extract = Extract::default();
-        for x in 0..10 {
-            for y in 0..10 {
-                let (longitude, latitude) = (x as f64, y as f64);
-                extract
-                    .add_node(10 * x + y, longitude, latitude, Default::default())
-                    .expect("the extract is below the limits");
-            }
-        }
-        extract
-    }
-
+    /// Assembles ways with roles, on a grid of nodes: node `10 x + y` is at (x, y) degrees.
     fn assembled(ways: &[(&str, &[i64])]) -> Multipolygon {
-        let mut extract = grid();
+        let mut extract = Extract::default();
+        for number in 0..100 {
+            let (longitude, latitude) = ((number / 10) as f64, (number % 10) as f64);
+            extract
+                .add_node(number, longitude, latitude, Tags::new())
+                .expect("the extract is below the limits");
+        }
         let mut relation = Relation::default();
         for (number, (role, nodes)) in ways.iter().enumerate() {
-            let number = number as i64;
             let way = Way { nodes: nodes.to_vec(), ..Way::default() };
-            extract.add_way(number, way).expect("the extract is below the limits");
-            let of = OsmId { kind: Kind::Way, number };
-            relation.members.push(Member { object: of, role: Role::from_word(role) });
+            extract.add_way(number as i64, way).expect("the extract is below the limits");
+            let object = OsmId { kind: Kind::Way, number: number as i64 };
+            relation.members.push(Member { object, role: Role::from_word(role) });
         }
         assemble(&relation, &extract)
     }
 
-    #[test]
-    fn joins_ways_in_any_order() {
-        let made = assembled(&[
-            ("outer", &[0, 50]),
-            ("outer", &[5, 0]),
-            ("outer", &[5, 55, 50]),
-            ("inner", &[11, 12, 22, 21, 11]),
-        ]);
-        assert_eq!(made.polygons.len(), 1);
-        assert_eq!(made.polygons[0].iter().map(Vec::len).collect::<Vec<_>>(), [4, 4]);
-        assert!(made.open_ends.is_empty() && made.missing.is_empty());
+    fn rings(made: &Multipolygon) -> Vec<usize> {
+        made.parts.iter().map(|part| part.rings.len()).collect()
     }
 
     #[test]
-    fn touching_rings_stay_separate() {
-        let made = assembled(&[
-            ("outer", &[0, 3, 33]),
-            ("outer", &[33, 30, 0]),
-            ("outer", &[33, 36, 66]),
-            ("outer", &[66, 63, 33]),
-        ]);
-        assert_eq!(made.polygons.len(), 2);
+    fn roles_do_not_matter() {
+        for roles in
+            [["outer", "inner"], ["", ""], ["inner", "outer"], ["outer", "outer"], ["x", "y"]]
+        {
+            let made =
+                assembled(&[(roles[0], &[0, 90, 99, 9, 0]), (roles[1], &[11, 81, 88, 18, 11])]);
+            assert_eq!(rings(&made), [2], "{roles:?}");
+            assert_eq!(made.parts[0].hole_ways, [1].into(), "{roles:?}");
+        }
     }
 
     #[test]
-    fn reports_open_and_incomplete_rings() {
-        let made = assembled(&[("outer", &[0, 3, 33]), ("outer", &[33, 30])]);
-        assert_eq!((made.polygons.len(), made.open_ends.len()), (0, 2));
-        let mut extract = grid();
-        extract
-            .add_way(1, Way { nodes: vec![0, 5, 999], ..Way::default() })
-            .expect("the extract is below the limits");
-        let of = |number| OsmId { kind: Kind::Way, number };
-        let member = |number| Member { object: of(number), role: Role::Outer };
-        let relation = Relation { members: vec![member(1), member(2)], ..Relation::default() };
-        assert_eq!(assemble(&relation, &extract).missing, [of(1), of(2)]);
-    }
-
-    #[test]
-    fn hole_belongs_to_smallest_ring() {
-        let made = assembled(&[
-            ("outer", &[0, 90, 99, 9, 0]),
-            ("inner", &[11, 81, 88, 18, 11]),
-            ("outer", &[22, 72, 77, 27, 22]),
-            ("inner", &[33, 43, 44, 34, 33]),
-        ]);
-        let rings: Vec<usize> = made.polygons.iter().map(Vec::len).collect();
-        assert_eq!((rings, made.stray_holes), (vec![2, 2], 0));
+    fn holes_of_broken_rings_are_omitted() {
+        for (role, polygons) in [("inner", 0), ("", 0), ("outer", 1)] {
+            let made = assembled(&[("outer", &[0, 90, 99, 9]), (role, &[11, 81, 88, 18, 11])]);
+            assert_eq!((made.parts.len(), made.faults.len()), (polygons, 2), "{role}");
+        }
+        let missing = assembled(&[("outer", &[0, 90, 999]), ("inner", &[11, 81, 88, 18, 11])]);
+        assert_eq!((missing.parts.len(), missing.missing.len()), (0, 1));
     }
 
     #[test]
     fn ignores_duplicate_members() {
-        let made = assembled(&[("outer", &[0, 5, 55, 0])]);
-        assert_eq!(made.polygons.len(), 1);
-        let mut extract = grid();
-        extract
-            .add_way(1, Way { nodes: vec![0, 5, 55, 0], ..Way::default() })
-            .expect("the extract is below the limits");
-        let of = OsmId { kind: Kind::Way, number: 1 };
-        let members = (0..2).map(|_| Member { object: of, role: Role::Outer }).collect();
+        let mut extract = Extract::default();
+        for (number, [x, y]) in [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0]].into_iter().enumerate() {
+            extract.add_node(number as i64, x, y, Tags::new()).expect("within the limits");
+        }
+        let way = Way { nodes: vec![0, 1, 2, 0], ..Way::default() };
+        extract.add_way(1, way).expect("within the limits");
+        let object = OsmId { kind: Kind::Way, number: 1 };
+        let members = (0..2).map(|_| Member { object, role: Role::Outer }).collect();
         let relation = Relation { members, ..Relation::default() };
-        assert_eq!(assemble(&relation, &extract).polygons.len(), 1);
+        assert_eq!(rings(&assemble(&relation, &extract)), [1]);
     }
 }

@@ -73,7 +73,11 @@ pub(crate) fn merge_houses(
             basis: "derived",
             accuracy: ACCURACY,
         };
-        if group.houses.len() < MIN_HOUSES {
+        let outlines = match group.houses.len() {
+            0..MIN_HOUSES => Vec::new(),
+            _ => trace_block(ground, &houses, &group),
+        };
+        if outlines.is_empty() {
             let size = |&house: &usize| double_area(&houses[house].1.exterior);
             let largest = group.houses.iter().copied().max_by_key(size);
             let at = largest
@@ -82,10 +86,7 @@ pub(crate) fn merge_houses(
             made.extend(at.map(|at| feature(LayerClass::Farm, Geometry::Point(at))));
             continue;
         }
-        let outlines = trace_block(ground, &houses, &group);
-        if !outlines.is_empty() {
-            made.push(feature(LayerClass::Buildings, Geometry::Polygons(outlines)));
-        }
+        made.push(feature(LayerClass::Buildings, Geometry::Polygons(outlines)));
     }
     made
 }

@@ -1,44 +1,51 @@
 //! Converts OpenStreetMap objects to layer features, using the tag table.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use sandtable_pack::{GroundPoint, Polygon, double_area};
 
-use super::assemble::Rings;
-use super::element::{Element, Shape};
+use super::assemble::ground_tags;
+use super::crossings;
+use super::element::{BrokenObject, Element, ObjectFault, Shape};
 use super::era::Era;
 use super::extract::{OsmId, Spot, Tags};
 use super::feature::{ACCURACY, Feature, Geometry, names_in};
-use super::lines::{Course, Direction, join};
-use super::report::Tally;
+use super::lines::Course;
+use super::report::{NO_ROW, NO_ROW_OUTSIDE, Tally};
+use super::rings::Rings;
 use super::table::{Row, Table, Target};
-use super::{blocks, cover, crossings};
 use crate::ground::Ground;
 use sandtable_authored::LayerClass;
 use sandtable_map::{clip_line, clip_polygon};
 
 /// The state of a conversion: features that are not yet complete.
 pub(crate) struct Conversion<'g> {
-    ground: &'g Ground,
-    rows: &'g [Row],
+    pub(super) ground: &'g Ground,
+    pub(super) table: &'g Table,
     pub(crate) era: Era,
     bounds: [f64; 4],
     pub(crate) tally: Tally,
-    features: Vec<Feature>,
-    courses: BTreeMap<LayerClass, Vec<Course>>,
+    pub(super) features: Vec<Feature>,
+    pub(super) courses: BTreeMap<LayerClass, Vec<Course>>,
     /// Name and width tags of each course.
-    course_tags: Vec<Tags>,
+    pub(super) course_tags: Vec<Tags>,
     /// Lines that may carry a crossing.
-    carriers: Vec<crossings::Carrier>,
-    houses: Vec<(OsmId, Polygon)>,
-    riverbanks: Vec<Polygon>,
+    pub(super) carriers: Vec<crossings::Carrier>,
+    pub(super) houses: Vec<(OsmId, Polygon)>,
+    /// Water polygons of rivers, with the number of their row.
+    pub(super) riverbanks: Vec<(usize, Vec<Polygon>)>,
+    pub(super) coastlines: Vec<(OsmId, Vec<Spot>)>,
+    pub(super) has_coastline: bool,
+    /// Objects with an invalid ring.
+    pub(crate) broken: Vec<BrokenObject>,
 }
 
 impl<'g> Conversion<'g> {
     pub(crate) fn new(ground: &'g Ground, table: &'g Table, era: Era) -> Self {
         Self {
             ground,
-            rows: &table.rows,
+            table,
             era,
             bounds: ground.bounds(),
             tally: Tally::new(&table.rows),
@@ -48,18 +55,26 @@ impl<'g> Conversion<'g> {
             carriers: Vec::new(),
             houses: Vec::new(),
             riverbanks: Vec::new(),
+            coastlines: Vec::new(),
+            has_coastline: false,
+            broken: Vec::new(),
         }
     }
 
-    /// Returns the first table row that matches the tags, except rows for crossings.
+    /// Returns the first table row that imports objects with these tags, and suits them.
     pub(crate) fn row_for(&self, tags: &Tags, suits: impl Fn(Target) -> bool) -> Option<&'g Row> {
-        let crossing = Target::Class(LayerClass::Crossing);
-        let fits = |row: &&Row| row.becomes != crossing && row.matches(tags) && suits(row.becomes);
-        self.rows.iter().find(fits)
+        let tags = self.table.with_single_values(tags);
+        self.rows_for(&tags).find(|row| suits(row.becomes))
+    }
+
+    /// The table rows that match tags, except additional ones.
+    fn rows_for<'t>(&self, tags: &'t Tags) -> impl Iterator<Item = &'g Row> + use<'g, 't> {
+        let own = self.table.rows.iter().filter(|row| !row.becomes.is_additional());
+        own.filter(|row| row.matches(tags))
     }
 
     fn row_number(&self, row: &Row) -> usize {
-        self.rows.iter().position(|other| std::ptr::eq(other, row)).unwrap_or(0)
+        self.table.rows.iter().position(|other| std::ptr::eq(other, row)).unwrap_or(0)
     }
 
     /// Whether the extract has no object near the frame.
@@ -85,105 +100,176 @@ impl<'g> Conversion<'g> {
 
     /// Converts an object, or counts the reason for omitting it.
     pub(crate) fn add(&mut self, element: &Element) {
-        let tags = &element.tags;
+        let single = self.table.with_single_values(&element.tags);
+        let tags: &Tags = &single;
+        let row = self.rows_for(tags).find(|row| suits(row.becomes, element));
         if !self.is_near(&element.shape) {
             self.tally.outside += 1;
+            match row.map(|row| self.row_number(row)) {
+                Some(number) => {
+                    self.tally.rows[number].matched += 1;
+                    self.tally.rows[number].outside += 1;
+                }
+                None => self.tally.count_unmatched(tags, element.id, NO_ROW_OUTSIDE),
+            }
             return;
         }
         self.tally.inside += 1;
-        let shape = &element.shape;
-        let suits = |becomes: Target| suits(becomes, shape);
-        let crossing = Target::Class(LayerClass::Crossing);
-        let row = self.row_for(tags, suits);
-        let mut is_added = row.is_none_or(|row| row.becomes == Target::Nothing);
-        if let Some(row) = row {
+        self.tally.several_values += usize::from(matches!(single, Cow::Owned(_)));
+        let is_coastline = tags.get("natural").is_some_and(|value| value == "coastline");
+        self.has_coastline |= is_coastline;
+        let is_coast = self.add_coastline(tags, element);
+        let is_omitted = row.is_none_or(|row| row.becomes == Target::Nothing);
+        let unsuited = self.rows_for(tags).next().filter(|first| {
+            is_omitted && first.becomes != Target::Nothing && !suits(first.becomes, element)
+        });
+        if is_coast && is_omitted {
+            return;
+        }
+        let mut is_added = is_omitted;
+        if let Some(first) = unsuited {
+            let number = self.row_number(first);
+            let is_part = self.only_draws_ring(first, element);
+            let counts = &mut self.tally.rows[number];
+            counts.matched += 1;
+            *if is_part { &mut counts.part } else { &mut counts.shape } += 1;
+        } else if let Some(row) = row {
             let number = self.row_number(row);
             self.tally.rows[number].matched += 1;
             if !self.era.includes(row, tags) {
                 self.tally.rows[number].other_time += 1;
                 return;
             }
+            if self.only_draws_ring(row, element) {
+                self.tally.rows[number].part += 1;
+                return;
+            }
             if row.becomes != Target::Nothing {
                 is_added = self.add_features(number, row, element);
             }
         }
+        let crossing = Target::Class(LayerClass::Crossing);
         let crossing_row =
-            self.rows.iter().position(|row| row.becomes == crossing && row.matches(tags));
+            self.table.rows.iter().position(|row| row.becomes == crossing && row.matches(tags));
         if let Some(number) = crossing_row.filter(|_| is_added) {
-            let row = &self.rows[number];
+            let row = &self.table.rows[number];
             self.tally.rows[number].matched += 1;
-            if self.era.includes(row, tags) {
+            if !self.era.includes(row, tags) {
+                self.tally.rows[number].other_time += 1;
+            } else if suits(crossing, element) {
                 self.add_crossing(number, row, element);
             } else {
-                self.tally.rows[number].other_time += 1;
+                self.tally.rows[number].shape += 1;
             }
-        } else if row.is_none() {
-            self.tally.count_unmatched(tags, element.id);
+        } else if row.is_none() && unsuited.is_none() {
+            self.tally.count_unmatched(tags, element.id, NO_ROW);
         }
+    }
+
+    /// Whether a way only draws a ring of a multipolygon that says the same: an outer ring of the
+    /// same class, or a hole with the same tags, as in old data.
+    fn only_draws_ring(&self, row: &Row, element: &Element) -> bool {
+        row.becomes != Target::Nothing
+            && !row.becomes.is_line()
+            && element.borders.iter().any(|border| match border.is_hole {
+                true => border.tags == ground_tags(&element.tags),
+                false => {
+                    let own = self.row_for(&border.tags, |becomes| !becomes.is_line());
+                    own.is_some_and(|own| own.becomes == row.becomes)
+                }
+            })
     }
 
     /// Adds the features for a row of the table. Returns whether it added any.
-    fn add_features(&mut self, number: usize, row: &Row, element: &Element) -> bool {
-        let is_added = match row.becomes {
+    fn add_features(&mut self, number: usize, row: &'g Row, element: &Element) -> bool {
+        let fate = match row.becomes {
             Target::Class(
                 class @ (LayerClass::Watercourse | LayerClass::Road | LayerClass::Railroad),
-            ) => {
-                self.add_course(class, row, element);
-                true
-            }
+            ) => self.add_course(class, row, element),
             Target::Class(class @ (LayerClass::Farm | LayerClass::Place)) => {
-                let at = self.middle(&element.shape);
-                let feature = at.map(|at| self.feature(class, row, element, Geometry::Point(at)));
-                let is_added = feature.is_some();
-                self.features.extend(feature);
-                is_added
-            }
-            Target::Class(class) => {
-                let whole = self.polygons(&element.shape);
-                let least = square(self.ground.ground_length(1.0));
-                let ground = |polygon: &Polygon| double_area(&polygon.exterior) as f64 / 2.0;
-                let any = !whole.is_empty();
-                let large: Vec<Polygon> =
-                    whole.into_iter().filter(|polygon| ground(polygon) >= least).collect();
-                if any && large.is_empty() {
-                    self.tally.rows[number].small += 1;
-                    return false;
+                match self.middle(&element.shape) {
+                    Some(at) => {
+                        let feature = self.feature(class, row, element, Geometry::Point(at));
+                        self.features.push(feature);
+                        Fate::Added
+                    }
+                    None => Fate::Outside,
                 }
-                let is_added = !large.is_empty();
-                if is_added {
-                    let feature = self.feature(class, row, element, Geometry::Polygons(large));
-                    self.features.push(feature);
-                }
-                is_added
             }
-            Target::Houses => {
-                let whole = self.polygons(&element.shape);
-                let is_added = !whole.is_empty();
-                self.houses.extend(whole.into_iter().map(|polygon| (element.id, polygon)));
-                is_added
+            Target::Class(_) | Target::Houses | Target::Riverbank => {
+                self.add_ground(number, row, element)
             }
-            Target::Riverbank => {
-                let whole = self.polygons(&element.shape);
-                let is_added = !whole.is_empty();
-                self.riverbanks.extend(whole);
-                is_added
-            }
-            Target::Nothing => true,
+            Target::Nothing | Target::Coastline | Target::Name => Fate::Added,
         };
-        if is_added {
-            self.tally.rows[number].taken += 1;
-        } else {
-            self.tally.rows[number].outside += 1;
-        }
-        is_added
+        let counts = &mut self.tally.rows[number];
+        *match fate {
+            Fate::Added => &mut counts.taken,
+            Fate::Outside => &mut counts.outside,
+            Fate::Small => &mut counts.small,
+            Fate::Invalid => &mut counts.invalid,
+        } += 1;
+        fate == Fate::Added
     }
 
-    fn feature(&self, class: LayerClass, row: &Row, element: &Element, drawn: Geometry) -> Feature {
+    /// Adds a coastline, which may also be an island with a name. Returns whether the object is one.
+    fn add_coastline(&mut self, tags: &Tags, element: &Element) -> bool {
+        let is_coastline = |row: &Row| row.becomes == Target::Coastline && row.matches(tags);
+        let row = self.table.rows.iter().position(is_coastline);
+        let (Some(number), Some(lines)) = (row, element.shape.lines()) else { return false };
+        self.coastlines.extend(lines.iter().map(|line| (element.id, line.clone())));
+        let counts = &mut self.tally.rows[number];
+        counts.matched += 1;
+        counts.taken += 1;
+        true
+    }
+
+    /// Adds the polygons of an object.
+    fn add_ground(&mut self, number: usize, row: &'g Row, element: &Element) -> Fate {
+        let all = match element.shape.polygons() {
+            Ok(all) => all,
+            Err(fault) => {
+                let (id, tags) = (element.id, element.tags.clone());
+                self.broken.push(BrokenObject { id, tags, fault: ObjectFault::Ring(fault) });
+                return Fate::Invalid;
+            }
+        };
+        let projected = all.iter().map(|rings| self.project(rings));
+        let mut polygons: Vec<Polygon> =
+            projected.flat_map(|rings| clip_polygon(&self.ground.wide, &rings)).collect();
+        if polygons.is_empty() {
+            return Fate::Outside;
+        }
+        match row.becomes {
+            Target::Houses => {
+                self.houses.extend(polygons.into_iter().map(|polygon| (element.id, polygon)));
+            }
+            Target::Riverbank => self.riverbanks.push((number, polygons)),
+            Target::Class(class) => {
+                let least = square(self.ground.ground_length(1.0));
+                polygons.retain(|one| double_area(&one.exterior) as f64 / 2.0 >= least);
+                if polygons.is_empty() {
+                    return Fate::Small;
+                }
+                let feature = self.feature(class, row, element, Geometry::Polygons(polygons));
+                self.features.push(feature);
+            }
+            Target::Coastline | Target::Name | Target::Nothing => {}
+        }
+        Fate::Added
+    }
+
+    fn feature(
+        &mut self,
+        class: LayerClass,
+        row: &Row,
+        element: &Element,
+        drawn: Geometry,
+    ) -> Feature {
         Feature {
             class,
             kind: row.kind.clone(),
             id: String::new(),
-            names: names_in(&element.tags),
+            names: if self.keeps_name(element) { names_in(&element.tags) } else { Vec::new() },
             width: None,
             made_of: vec![element.id],
             drawn,
@@ -192,8 +278,25 @@ impl<'g> Conversion<'g> {
         }
     }
 
-    fn add_course(&mut self, class: LayerClass, row: &Row, element: &Element) {
-        let of = self.course_tags.len();
+    /// Whether the name of an object existed in the period. The first matching row for names
+    /// decides.
+    fn keeps_name(&mut self, element: &Element) -> bool {
+        let single = self.table.with_single_values(&element.tags);
+        let decides = |row: &Row| row.becomes == Target::Name && row.matches(&single);
+        let decisive = self.table.rows.iter().position(decides);
+        let Some(number) = decisive.filter(|_| element.tags.contains_key("name")) else {
+            return true;
+        };
+        // The start date of a building is not that of its present user.
+        let is_kept = self.era.includes(&self.table.rows[number], &Tags::new());
+        let counts = &mut self.tally.rows[number];
+        counts.matched += 1;
+        *if is_kept { &mut counts.taken } else { &mut counts.other_time } += 1;
+        is_kept
+    }
+
+    fn add_course(&mut self, class: LayerClass, row: &Row, element: &Element) -> Fate {
+        let object_index = self.course_tags.len();
         self.course_tags.push(element.tags.clone());
         let name = element.tags.get("name").cloned();
         let name = match class {
@@ -206,9 +309,22 @@ impl<'g> Conversion<'g> {
             name: name.clone(),
             kind: row.kind.clone(),
             spots: spots.clone(),
-            object_index: of,
+            object_index,
         };
+        // A course outside may connect two others.
         self.courses.entry(class).or_default().extend(lines.iter().map(course));
+        match lines.iter().any(|line| !self.clip(line).is_empty()) {
+            true => Fate::Added,
+            false => Fate::Outside,
+        }
+    }
+
+    /// The parts of a line in the wide frame.
+    pub(super) fn clip(&self, line: &[Spot]) -> Vec<Vec<GroundPoint>> {
+        let near: Vec<Option<GroundPoint>> = line.iter().map(|&spot| self.point(spot)).collect();
+        let runs = near.split(Option::is_none);
+        let runs = runs.map(|run| run.iter().flatten().copied().collect::<Vec<_>>());
+        runs.flat_map(|run| clip_line(&self.ground.wide, &run)).map(|line| line.0).collect()
     }
 
     fn add_crossing(&mut self, number: usize, row: &Row, element: &Element) {
@@ -259,141 +375,53 @@ impl<'g> Conversion<'g> {
         let at = match shape {
             Shape::Point(spot) => self.point(*spot)?,
             _ => {
-                let polygons = shape.polygons()?;
-                let whole = polygons.iter().filter_map(|rings| self.project(rings));
+                // The middle of a ring that crosses itself is good enough for a point.
+                let lines = || shape.lines().map(|lines| vec![lines.to_vec()]);
+                let polygons = shape.polygons().ok().or_else(lines)?;
+                let whole = polygons.iter().map(|rings| self.project(rings));
                 crossings::interior_point(&whole.max_by_key(|rings| double_area(&rings[0]).abs())?)?
             }
         };
         self.ground.wide.contains(at).then_some(at)
     }
 
-    /// The rings of a polygon in the wide frame; `None` if a vertex is far away.
-    fn project(&self, rings: &Rings) -> Option<Vec<Vec<GroundPoint>>> {
-        let ring = |ring: &Vec<Spot>| ring.iter().map(|&spot| self.point(spot)).collect();
+    /// The rings of a polygon in the wide frame. Vertices far away move to the edge of the region
+    /// that the frame can project. The ground inside the frame stays the same.
+    pub(super) fn project(&self, rings: &Rings) -> Vec<Vec<GroundPoint>> {
+        let ring = |ring: &Vec<Spot>| {
+            let places = ring.iter().map(|spot| self.ground.wide.nearest(spot.coordinate()));
+            places.map(|place| self.ground.wide.point(place)).collect()
+        };
         rings.iter().map(ring).collect()
-    }
-
-    /// The polygons of a shape, clipped to the wide frame.
-    fn polygons(&self, shape: &Shape) -> Vec<Polygon> {
-        let all = shape.polygons().unwrap_or_default();
-        let projected = all.iter().filter_map(|rings| self.project(rings));
-        projected.flat_map(|rings| clip_polygon(&self.ground.wide, &rings)).collect()
-    }
-
-    /// Completes all features, and returns them in order of priority.
-    pub(crate) fn finish(&mut self) -> Vec<Feature> {
-        let courses = std::mem::take(&mut self.courses);
-        for (class, courses) in &courses {
-            let direction = match class {
-                LayerClass::Watercourse => Direction::Fixed,
-                _ => Direction::Free,
-            };
-            for joined in join(courses, direction) {
-                let parts = joined.parts.iter().flat_map(|part| {
-                    let near: Vec<Option<GroundPoint>> =
-                        part.iter().map(|&spot| self.point(spot)).collect();
-                    let runs = near
-                        .split(Option::is_none)
-                        .map(|run| run.iter().flatten().copied().collect::<Vec<_>>());
-                    runs.flat_map(|run| clip_line(&self.ground.wide, &run))
-                        .map(|line| line.0)
-                        .collect::<Vec<_>>()
-                });
-                let parts: Vec<Vec<GroundPoint>> = parts.collect();
-                if parts.is_empty() {
-                    continue;
-                }
-                let first = &courses[joined.made_of[0]];
-                let mut made_of: Vec<OsmId> =
-                    joined.made_of.iter().map(|&one| courses[one].id).collect();
-                made_of.sort_unstable();
-                made_of.dedup();
-                let tags: Vec<&Tags> = joined
-                    .made_of
-                    .iter()
-                    .map(|&one| &self.course_tags[courses[one].object_index])
-                    .collect();
-                let mut names =
-                    tags.iter().map(|tags| names_in(tags)).max_by_key(Vec::len).unwrap_or_default();
-                if names.is_empty() && *class == LayerClass::Road {
-                    names.extend(first.name.clone().map(|name| ("name", name)));
-                }
-                let width = (*class == LayerClass::Watercourse).then(|| width(&tags)).flatten();
-                self.features.push(Feature {
-                    class: *class,
-                    kind: first.kind.clone(),
-                    id: String::new(),
-                    names,
-                    width,
-                    made_of,
-                    drawn: Geometry::Lines(parts),
-                    basis: "data",
-                    accuracy: ACCURACY,
-                });
-            }
-        }
-        crossings::set_widths(&mut self.features, &self.riverbanks);
-        let carriers = std::mem::take(&mut self.carriers);
-        let found = crossings::find_crossings(&self.features, carriers, &mut self.tally);
-        self.features.extend(found);
-        crossings::merge_nearby(&mut self.features, &mut self.tally);
-        let houses = std::mem::take(&mut self.houses);
-        let blocks = blocks::merge_houses(self.ground, &self.features, houses, &mut self.tally);
-        self.features.extend(blocks);
-        cover::clip_overlaps(self.ground, &mut self.features, &mut self.tally);
-        let mut features = std::mem::take(&mut self.features);
-        features.sort_by_key(|feature| {
-            (rank(feature.class), feature.kind.clone(), feature.made_of.clone())
-        });
-        features
     }
 }
 
-/// Returns the priority for an id without a suffix: a town comes before a street of the same name.
-fn rank(class: LayerClass) -> usize {
-    const ORDER: [LayerClass; 8] = [
-        LayerClass::Place,
-        LayerClass::Road,
-        LayerClass::Watercourse,
-        LayerClass::Farm,
-        LayerClass::Woods,
-        LayerClass::Marsh,
-        LayerClass::Buildings,
-        LayerClass::Crossing,
-    ];
-    ORDER.iter().position(|one| *one == class).unwrap_or(ORDER.len())
+/// The result for an object that a row of the table imports.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fate {
+    Added,
+    Outside,
+    Small,
+    Invalid,
 }
 
 fn square(side: f64) -> f64 {
     side * side
 }
 
-/// Whether a shape suits a target in the table.
-fn suits(becomes: Target, shape: &Shape) -> bool {
+/// Whether the shape of an object suits a target in the table.
+fn suits(becomes: Target, element: &Element) -> bool {
+    let shape = &element.shape;
     match becomes {
-        Target::Nothing => true,
-        Target::Houses | Target::Riverbank => shape.polygons().is_some(),
+        Target::Nothing | Target::Coastline | Target::Name => true,
+        Target::Houses | Target::Riverbank => element.is_area(),
         Target::Class(class) => match class {
-            LayerClass::Watercourse | LayerClass::Road | LayerClass::Railroad => {
-                shape.lines().is_some()
-            }
+            _ if becomes.is_line() => shape.lines().is_some() && !element.is_square(),
             LayerClass::Farm | LayerClass::Place => {
-                matches!(shape, Shape::Point(_)) || shape.polygons().is_some()
+                matches!(shape, Shape::Point(_)) || element.is_area()
             }
-            LayerClass::Crossing => !matches!(shape, Shape::Polygons(_)),
-            _ => shape.polygons().is_some(),
+            LayerClass::Crossing => !matches!(shape, Shape::Polygons(_)) && !element.is_square(),
+            _ => element.is_area(),
         },
     }
-}
-
-/// The largest `width` among tags, in metres.
-fn width(tags: &[&Tags]) -> Option<f64> {
-    let read = |tags: &&Tags| {
-        let written = tags.get("width")?.trim();
-        let metres: f64 = written.strip_suffix('m').unwrap_or(written).trim().parse().ok()?;
-        (0.5..=2_000.0).contains(&metres).then_some((metres * 10.0).round() / 10.0)
-    };
-    tags.iter()
-        .filter_map(read)
-        .fold(None, |most: Option<f64>, one| Some(most.map_or(one, |m| m.max(one))))
 }

@@ -60,7 +60,10 @@ pub(crate) fn clip_overlaps(ground: &Ground, features: &mut Vec<Feature>, tally:
             cut |= pieces.len() != 1 || pieces[0] != *polygon;
             left.extend(pieces);
         }
-        tally.cut += usize::from(cut);
+        match left.is_empty() {
+            true => tally.covered += 1,
+            false => tally.cut += usize::from(cut),
+        }
         *parts = left;
         !parts.is_empty()
     });

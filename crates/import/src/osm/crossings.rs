@@ -122,40 +122,35 @@ pub(crate) fn merge_nearby(features: &mut Vec<Feature>, tally: &mut Tally) {
     });
 }
 
-/// Sets missing river widths from the water polygons around the rivers. For a polygon much longer
-/// than wide, the width is twice its area divided by its perimeter.
-pub(crate) fn set_widths(features: &mut [Feature], riverbanks: &[Polygon]) {
-    struct Bank<'p> {
-        polygon: &'p Polygon,
-        bounds: [i32; 4],
-        width: f64,
-    }
-    let bank = |polygon| {
-        let bounds = bounds(polygon);
-        Bank { polygon, bounds, width: average_width(polygon) }
-    };
-    let banks: Vec<Bank<'_>> = riverbanks.iter().map(bank).collect();
+/// Sets missing river widths from the water polygons around the rivers, and returns which of the
+/// polygons contain a river. For a polygon much longer than wide, the width is twice its area
+/// divided by its perimeter.
+pub(crate) fn set_widths(features: &mut [Feature], riverbanks: &[&Polygon]) -> Vec<bool> {
+    let bounds: Vec<[i32; 4]> = riverbanks.iter().map(|polygon| bounds(polygon)).collect();
+    let mut is_used = vec![false; riverbanks.len()];
     for feature in features.iter_mut().filter(|one| one.class == LayerClass::Watercourse) {
         let Geometry::Lines(lines) = &feature.drawn else { continue };
-        if feature.width.is_some() {
-            continue;
-        }
         let mut widths: Vec<f64> = Vec::new();
-        for bank in &banks {
+        for ((polygon, bounds), is_used) in riverbanks.iter().zip(&bounds).zip(&mut is_used) {
             let is_in = |at: &&GroundPoint| {
-                let [west, south, east, north] = bank.bounds;
+                let [west, south, east, north] = *bounds;
                 (west..=east).contains(&at.x) && (south..=north).contains(&at.y)
             };
-            let near = lines.iter().flatten().filter(is_in);
-            if near.into_iter().any(|at| is_inside(&bank.polygon.exterior, *at)) {
-                widths.push(bank.width);
+            let mut near = lines.iter().flatten().filter(is_in);
+            if near.any(|at| is_inside(&polygon.exterior, *at)) {
+                widths.push(average_width(polygon));
+                *is_used = true;
             }
+        }
+        if feature.width.is_some() {
+            continue;
         }
         widths.sort_by(f64::total_cmp);
         let middle = widths.get(widths.len() / 2).copied();
         // Accept widths from a brook to the widest river; a wider polygon is a lake.
         feature.width = middle.filter(|width| (1.0..=2_000.0).contains(width)).map(f64::round);
     }
+    is_used
 }
 
 fn bounds(polygon: &Polygon) -> [i32; 4] {

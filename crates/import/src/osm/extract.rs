@@ -92,18 +92,18 @@ pub(crate) struct Member {
 /// The role of a way in a multipolygon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Role {
-    /// Part of an outer ring; the default for a member without a role.
+    /// Part of an outer ring.
     Outer,
     /// Part of the ring of a hole.
     Inner,
-    /// Any other role.
+    /// No role, or any other.
     Other,
 }
 
 impl Role {
     pub(crate) fn from_word(word: &str) -> Self {
         match word {
-            "" | "outer" => Self::Outer,
+            "outer" => Self::Outer,
             "inner" => Self::Inner,
             _ => Self::Other,
         }
@@ -154,15 +154,15 @@ impl Extract {
         latitude: f64,
         tags: Tags,
     ) -> Result<(), LimitExceeded> {
+        if !tags.is_empty() {
+            self.count_tags(&tags)?;
+            self.node_tags.insert(number, tags);
+        }
         let Some(spot) = Spot::new(longitude, latitude) else {
             self.off_globe += 1;
             return Ok(());
         };
         self.nodes.insert(number, spot);
-        if !tags.is_empty() {
-            self.count_tags(&tags)?;
-            self.node_tags.insert(number, tags);
-        }
         check_limit(self.nodes.len(), MAX_NODES, "six million nodes")
     }
 

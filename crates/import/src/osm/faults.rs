@@ -5,6 +5,7 @@ use sandtable_source::{Diagnostic, Span, code, message};
 use super::conversion::Conversion;
 use super::element::{BrokenObject, Element, ObjectFault};
 use super::extract::Kind;
+use super::rings::RingFault;
 use super::table::Target;
 use crate::ground::Ground;
 use sandtable_authored::Reporter;
@@ -17,8 +18,10 @@ pub(crate) fn report_broken(
     broken: &[BrokenObject],
     off_globe: usize,
 ) {
-    for BrokenObject { id, tags, fault } in broken {
-        let Some(row) = conversion.row_for(tags, |_| true) else { continue };
+    for BrokenObject { id, tags, fault } in broken.iter().chain(&conversion.broken) {
+        // The ways of a relation may be roads, but not the relation itself.
+        let suits = |becomes: Target| id.kind != Kind::Relation || !becomes.is_line();
+        let Some(row) = conversion.row_for(tags, suits) else { continue };
         if row.becomes == Target::Nothing || !conversion.era.includes(row, tags) {
             continue;
         }
@@ -41,24 +44,31 @@ pub(crate) fn report_broken(
                          incomplete members; at overpass-turbo.eu, end the query with `(._;>;); out;`",
                 })
             }
-            ObjectFault::Open(spot) => {
+            ObjectFault::Ring(fault) => {
+                let (message, place, spot) = match fault {
+                    RingFault::Open(spot) => {
+                        let message = message!(
+                            "a ring of {description} (imported by `{}`) is not closed",
+                            row.written
+                        );
+                        (message, "it ends at", spot)
+                    }
+                    RingFault::Crossing(spot) => {
+                        let message = message!(
+                            "the rings of {description} (imported by `{}`) cross",
+                            row.written
+                        );
+                        (message, "near", spot)
+                    }
+                };
                 let at = spot.coordinate();
-                Diagnostic::new(
-                    code::OSM_RING,
-                    message!("a ring of {description} (imported by `{}`) is not closed", row.written),
-                )
-                .at(file, format!("it ends at longitude {:.6}, latitude {:.6}", at.longitude, at.latitude))
-                .help("it is omitted: draw it by hand, or fix it at openstreetmap.org and download it again")
+                Diagnostic::new(code::OSM_RING, message)
+                    .at(file, format!("{place} longitude {:.6}, latitude {:.6}", at.longitude, at.latitude))
+                    .help(
+                        "the ring and its holes are omitted: draw them by hand, or fix them at openstreetmap.org \
+                        and download the data again",
+                    )
             }
-            ObjectFault::StrayHoles(count) => Diagnostic::new(
-                code::OSM_RING,
-                message!(
-                    "{count} holes of {description} (imported by `{}`) are outside every outer ring",
-                    row.written
-                ),
-            )
-            .at(file, "they are omitted")
-            .help("check the role `inner` at openstreetmap.org"),
         };
         reporter.diagnostics.push(finding);
     }
@@ -72,6 +82,18 @@ pub(crate) fn report_broken(
             .help("download it again"),
         );
     }
+}
+
+/// Reports that coastlines pass the frame, but do not enclose the sea.
+pub(crate) fn report_missing_sea(reporter: &mut Reporter, file: Span, reason: &str) {
+    reporter.diagnostics.push(
+        Diagnostic::new(code::OSM_SEA, message!("the sea is missing: {reason}"))
+            .at(file, "the layers show land instead")
+            .help(
+                "download a region that is larger than the frame on all sides, or draw the sea by hand; a tag table \
+                needs the line `natural=coastline,coastline`",
+            ),
+    );
 }
 
 /// Reports that an extract does not overlap the map.

@@ -3,6 +3,7 @@
 
 pub(crate) mod assemble;
 pub(crate) mod blocks;
+pub(crate) mod completion;
 pub(crate) mod conversion;
 pub(crate) mod cover;
 pub(crate) mod credit;
@@ -16,6 +17,8 @@ pub(crate) mod feature;
 pub(crate) mod formats;
 pub(crate) mod lines;
 pub(crate) mod report;
+pub(crate) mod rings;
+pub(crate) mod sea;
 pub(crate) mod table;
 #[cfg(test)]
 mod tests;
@@ -27,9 +30,9 @@ use sandtable_source::{Diagnostic, Diagnostics, Files, ProjectPath, SourceMap, c
 
 use crate::ground::Ground;
 use crate::osm::conversion::Conversion;
-use crate::osm::element::elements;
+use crate::osm::element::{BrokenObject, Element, Elements, OmittedObject, elements};
 use crate::osm::era::Era;
-use crate::osm::extract::Extract;
+use crate::osm::extract::{Extract, OsmId};
 use crate::osm::feature::{Feature, assign_ids};
 use crate::osm::report::OsmReport;
 use crate::osm::table::Table;
@@ -55,42 +58,49 @@ pub struct OsmImport {
     pub add_credit: bool,
 }
 
-/// The result of an import.
+/// The files of an import without errors.
 pub struct ImportedOsm {
     /// The layers: file names and contents.
     pub layers: Vec<(String, String)>,
     /// The map's text with the credit added, if requested and missing.
     pub map: Option<String>,
-    /// The counts of imported and omitted objects.
-    pub report: OsmReport,
 }
 
-/// Imports OpenStreetMap data and reports every mistake in one run. If there are errors, it returns
-/// no files to write.
-pub fn import_osm(
-    files: &dyn Files,
-    import: &OsmImport,
-) -> (Option<ImportedOsm>, Diagnostics, SourceMap) {
+/// The result of an import.
+pub struct OsmOutcome {
+    /// The files to write; `None` if there are errors.
+    pub imported: Option<ImportedOsm>,
+    /// The counts of imported and omitted objects; `None` if an input cannot be read.
+    pub report: Option<OsmReport>,
+    /// The mistakes in the inputs.
+    pub diagnostics: Diagnostics,
+    /// The sources of the diagnostics.
+    pub sources: SourceMap,
+}
+
+/// Imports OpenStreetMap data and reports every mistake in one run.
+pub fn import_osm(files: &dyn Files, import: &OsmImport) -> OsmOutcome {
     let (mut sources, mut reporter) = (SourceReader::new(files), Reporter::new());
-    let imported = run_import(&mut sources, &mut reporter, import);
+    let (imported, report) = run_import(&mut sources, &mut reporter, import).unzip();
     let failed = reporter.diagnostics.has_errors();
-    (imported.filter(|_| !failed), reporter.close(), sources.texts)
+    let imported = imported.filter(|_| !failed);
+    OsmOutcome { imported, report, diagnostics: reporter.close(), sources: sources.texts }
 }
 
 fn run_import(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
     import: &OsmImport,
-) -> Option<ImportedOsm> {
+) -> Option<(ImportedOsm, OsmReport)> {
     let ground = Ground::read(sources, reporter, &import.map, import.margin);
     let table = Table::read(sources, reporter, import.table.as_ref());
-    let (mut extract, mut ready, mut named) = (Extract::default(), BTreeMap::new(), Vec::new());
+    let (mut extract, mut assembled, mut named) = (Extract::default(), Vec::new(), Vec::new());
     let mut good = true;
     for path in &import.files {
         match formats::read(sources, reporter, path, &mut extract) {
             Some((at, elements)) => {
                 named.push(at);
-                ready.extend(elements.into_iter().map(|element| (element.id, element)));
+                assembled.push(elements);
             }
             None => good = false,
         }
@@ -99,37 +109,40 @@ fn run_import(
     if !good {
         return None;
     }
-    let (whole, broken) = elements(&extract);
-    ready.extend(whole.into_iter().map(|element| (element.id, element)));
+    assembled.push(elements(&extract));
+    let (whole, broken, omitted) = merge(assembled);
     let file = *named.first()?;
     let mut conversion = Conversion::new(&ground, &table, import.era);
-    for element in ready.values() {
+    for element in &whole {
         conversion.add(element);
     }
-    let off_globe = extract.off_globe;
-    faults::report_broken(reporter, file, &conversion, &broken, off_globe);
-    if conversion.is_elsewhere() {
-        faults::report_no_overlap(reporter, &ground, file, ready.values());
-        return None;
+    for OmittedObject { id, tags, reason } in &omitted {
+        conversion.tally.count_unmatched(tags, *id, reason);
     }
+    faults::report_broken(reporter, file, &conversion, &broken, extract.off_globe);
+    let is_elsewhere = conversion.is_elsewhere();
     let mut features = conversion.finish();
     assign_ids(&mut features);
-    let entries = entries::entry_lines(&ground, &features);
-    let report = conversion.tally.report(
-        &features,
-        import,
-        entries,
-        extract.date.clone(),
-        credit::is_credited(&ground.tree),
-    );
-    if features.is_empty() {
+    if let Some(reason) = &conversion.tally.missing_sea {
+        faults::report_missing_sea(reporter, file, reason);
+    }
+    if is_elsewhere {
+        faults::report_no_overlap(reporter, &ground, file, whole.iter());
+    } else if features.is_empty() {
         reporter.diagnostics.push(
             Diagnostic::new(code::OSM_OUTSIDE, "no features found in this extract")
-                .at(file, format!("{} objects with tags", ready.len()))
+                .at(file, format!("{} objects with tags", whole.len() + omitted.len()))
                 .help("see the omitted objects below, and add lines for them to a table: `--write-table \
                       osm.csv` writes one to start from"),
         );
     }
+    let report = conversion.tally.report(
+        &features,
+        import,
+        entries::entry_lines(&ground, &features),
+        extract.date.clone(),
+        credit::is_credited(&ground.tree),
+    );
     let layers = report.layers.iter().map(|layer| {
         let own: Vec<&Feature> =
             features.iter().filter(|feature| feature.class.word() == layer.class).collect();
@@ -139,5 +152,21 @@ fn run_import(
     let map = (import.add_credit && !report.credited)
         .then(|| credit::add_credit(reporter, &sources.texts, &ground))
         .flatten();
-    Some(ImportedOsm { layers, map, report })
+    Some((ImportedOsm { layers, map }, report))
+}
+
+/// Merges the objects of several files, sorted by kind and number. Later files have priority.
+fn merge(files: Vec<Elements>) -> (Vec<Element>, Vec<BrokenObject>, Vec<OmittedObject>) {
+    let (mut whole, mut broken, mut omitted) = (BTreeMap::new(), Vec::new(), Vec::new());
+    for file in files {
+        // A relation without own tags can be several objects.
+        let mut own: BTreeMap<OsmId, Vec<Element>> = BTreeMap::new();
+        for element in file.whole {
+            own.entry(element.id).or_default().push(element);
+        }
+        whole.extend(own);
+        broken.extend(file.broken);
+        omitted.extend(file.omitted);
+    }
+    (whole.into_values().flatten().collect(), broken, omitted)
 }

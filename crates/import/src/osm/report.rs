@@ -19,12 +19,19 @@ pub struct OsmReport {
     pub layers: Vec<ImportedLayer>,
     /// The rows of the table that matched objects, in order.
     pub rows: Vec<RowCount>,
-    /// Tags that matched no row, most frequent first.
+    /// Objects that matched no row or have no shape, by tags and reason, most frequent first.
     pub unmatched: Vec<UnmatchedTags>,
-    /// The number of objects that matched no row, including unlisted ones.
+    /// The number of objects that matched no row or have no shape, including unlisted ones.
     pub unmatched_things: usize,
-    /// The number of tagged objects beyond the margin.
+    /// The number of groups of such objects, including unlisted ones.
+    pub unmatched_groups: usize,
+    /// The number of tagged objects beyond the margin, which the counts of rows and of unmatched
+    /// objects include.
     pub outside: usize,
+    /// The number of objects with several values for one key, of which the first known one counts.
+    pub several_values: usize,
+    /// The reason why the sea is missing.
+    pub missing_sea: Option<String>,
     /// The number of crossings omitted because another crossing is within 25 m.
     pub crossings_again: usize,
     /// The number of isolated houses that became farm points, because they are too few for a block.
@@ -33,6 +40,8 @@ pub struct OsmReport {
     pub houses_inside: usize,
     /// The number of features clipped by a class of higher priority.
     pub cut: usize,
+    /// The number of features omitted because classes of higher priority cover them.
+    pub covered: usize,
     /// Lines for the map's `layers`.
     pub layer_lines: Vec<String>,
     /// Lines for the map's `entries`: points where pikes and roads leave the frame.
@@ -77,17 +86,26 @@ pub struct RowCount {
     pub outside: usize,
     /// The number of objects too small to show on paper.
     pub small: usize,
-    /// The number of bridges and culverts that do not intersect a watercourse or road.
+    /// The number of bridges and culverts that do not intersect a watercourse or road, and of water
+    /// polygons without a river.
     pub nowhere: usize,
+    /// The number of objects whose shape does not suit the class, such as squares among roads.
+    pub shape: usize,
+    /// The number of rings that cross themselves.
+    pub invalid: usize,
+    /// The number of ways that only draw the ring of a multipolygon of the same class.
+    pub part: usize,
 }
 
-/// Tags that no row of the table matches.
+/// Tags that no row of the table matches, or that only have objects without a shape.
 #[derive(Debug, Serialize)]
 pub struct UnmatchedTags {
     /// The tags.
     pub tags: String,
     /// The number of objects with these tags.
     pub things: usize,
+    /// The reason why the objects are omitted.
+    pub reason: &'static str,
     /// The id of an example, as openstreetmap.org shows it.
     pub example: String,
 }
@@ -96,15 +114,24 @@ pub struct UnmatchedTags {
 #[derive(Debug)]
 pub(crate) struct Tally {
     pub(crate) rows: Vec<RowCount>,
-    unmatched: BTreeMap<String, (usize, OsmId)>,
+    unmatched: BTreeMap<(String, &'static str), (usize, OsmId)>,
     unmatched_objects: usize,
+    pub(crate) several_values: usize,
+    pub(crate) missing_sea: Option<String>,
     pub(crate) inside: usize,
     pub(crate) outside: usize,
     pub(crate) duplicate_crossings: usize,
     pub(crate) lone_houses: usize,
     pub(crate) houses_inside: usize,
     pub(crate) cut: usize,
+    pub(crate) covered: usize,
 }
+
+/// The reasons for omitting objects that match no row.
+pub(crate) const NO_ROW: &str = "no line of the table matches";
+pub(crate) const NO_ROW_OUTSIDE: &str = "it is beyond the margin";
+/// The heading of the rest, if there are too many kinds of tags.
+const OTHER_TAGS: &str = "other tags";
 
 /// The maximum number of tag combinations to list; others are only counted.
 const MAX_TAG_KINDS: usize = 10_000;
@@ -139,6 +166,11 @@ const CLASSIFYING_KEYS: [&str; 26] = [
     "waterway",
 ];
 
+/// Whether tags say what an object is.
+pub(crate) fn is_classified(tags: &Tags) -> bool {
+    CLASSIFYING_KEYS.iter().any(|key| tags.contains_key(*key))
+}
+
 impl Tally {
     pub(crate) fn new(rows: &[Row]) -> Self {
         let count = |row: &Row| RowCount {
@@ -152,37 +184,48 @@ impl Tally {
             outside: 0,
             small: 0,
             nowhere: 0,
+            shape: 0,
+            invalid: 0,
+            part: 0,
         };
         Self {
             rows: rows.iter().map(count).collect(),
             unmatched: BTreeMap::new(),
             unmatched_objects: 0,
+            several_values: 0,
+            missing_sea: None,
             inside: 0,
             outside: 0,
             duplicate_crossings: 0,
             lone_houses: 0,
             houses_inside: 0,
             cut: 0,
+            covered: 0,
         }
     }
 
-    /// Counts an unmatched object by its classifying tags.
-    pub(crate) fn count_unmatched(&mut self, tags: &Tags, id: OsmId) {
+    /// Counts an object that is omitted without a row of the table, by its classifying tags.
+    pub(crate) fn count_unmatched(&mut self, tags: &Tags, id: OsmId, reason: &'static str) {
         self.unmatched_objects += 1;
         let short =
             |text: &str| text.chars().filter(|c| !c.is_control()).take(40).collect::<String>();
-        let mut what: Vec<String> = CLASSIFYING_KEYS
-            .iter()
-            .filter_map(|key| Some(format!("{key}={}", short(tags.get(*key)?))))
-            .collect();
+        let pair = |key: &&str| Some(format!("{key}={}", short(tags.get(*key)?)));
+        let mut what: Vec<String> = CLASSIFYING_KEYS.iter().filter_map(pair).collect();
+        if what.is_empty() {
+            what.extend(pair(&"type"));
+        }
         if what.is_empty() {
             // Values such as names, addresses and notes are not informative, so list only the keys.
             what = tags.keys().take(3).map(|key| format!("{}=*", short(key))).collect();
         }
-        let description = what.join(" + ");
-        if self.unmatched.len() < MAX_TAG_KINDS || self.unmatched.contains_key(&description) {
-            self.unmatched.entry(description).or_insert((0, id)).0 += 1;
+        if what.is_empty() {
+            what.push("no tags".to_owned());
         }
+        let mut key = (what.join(" + "), reason);
+        if self.unmatched.len() >= MAX_TAG_KINDS && !self.unmatched.contains_key(&key) {
+            key.0 = OTHER_TAGS.to_owned();
+        }
+        self.unmatched.entry(key).or_insert((0, id)).0 += 1;
     }
 
     pub(crate) fn report(
@@ -217,24 +260,30 @@ impl Tally {
         let mut unmatched: Vec<UnmatchedTags> = self
             .unmatched
             .iter()
-            .map(|(tags, (things, example))| UnmatchedTags {
+            .map(|((tags, reason), (things, example))| UnmatchedTags {
                 tags: tags.clone(),
                 things: *things,
+                reason: *reason,
                 example: example.to_string(),
             })
             .collect();
         unmatched.sort_by(|a, b| b.things.cmp(&a.things).then_with(|| a.tags.cmp(&b.tags)));
+        let unmatched_groups = unmatched.len();
         unmatched.truncate(import.max_unmatched);
         OsmReport {
             layers,
             rows: self.rows.iter().filter(|row| row.matched > 0).cloned().collect(),
             unmatched,
             unmatched_things: self.unmatched_objects,
+            unmatched_groups,
             outside: self.outside,
+            several_values: self.several_values,
+            missing_sea: self.missing_sea.clone(),
             crossings_again: self.duplicate_crossings,
             lone_houses: self.lone_houses,
             houses_inside: self.houses_inside,
             cut: self.cut,
+            covered: self.covered,
             layer_lines,
             entry_lines,
             credit_line: format!("  - {}", osm_credit_item()),

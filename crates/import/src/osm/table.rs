@@ -1,6 +1,7 @@
 //! The table that maps tags to classes. The built-in table is `tables/osm.csv`, and designers can
 //! edit a copy.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use sandtable_source::message::invalid;
@@ -29,15 +30,35 @@ pub enum Target {
     Houses,
     /// Water polygons that give rivers their width.
     Riverbank,
+    /// Lines with the sea on their right.
+    Coastline,
+    /// Not a feature: a condition for keeping the name of an object.
+    Name,
     /// Nothing: the object is omitted on purpose.
     Nothing,
 }
 
 impl Target {
-    const OTHERS: [(&'static str, Self); 3] =
-        [("houses", Self::Houses), ("riverbank", Self::Riverbank), ("-", Self::Nothing)];
+    const OTHERS: [(&'static str, Self); 5] = [
+        ("houses", Self::Houses),
+        ("riverbank", Self::Riverbank),
+        ("coastline", Self::Coastline),
+        ("name", Self::Name),
+        ("-", Self::Nothing),
+    ];
     /// Classes that an extract cannot contain.
     const EXCLUDED: [LayerClass; 3] = [LayerClass::Hill, LayerClass::Crest, LayerClass::Zone];
+
+    /// Whether rows with this target apply to objects that another row has already matched.
+    pub(crate) fn is_additional(self) -> bool {
+        matches!(self, Self::Class(LayerClass::Crossing) | Self::Coastline | Self::Name)
+    }
+
+    /// Whether objects with this target are lines.
+    pub(crate) fn is_line(self) -> bool {
+        use LayerClass::{Railroad, Road, Watercourse};
+        matches!(self, Self::Class(Watercourse | Road | Railroad))
+    }
 
     fn from_word(word: &str) -> Option<Self> {
         let other = Self::OTHERS.iter().find(|(name, _)| *name == word);
@@ -55,6 +76,8 @@ impl Target {
             Self::Class(class) => class.word(),
             Self::Houses => "houses",
             Self::Riverbank => "riverbank",
+            Self::Coastline => "coastline",
+            Self::Name => "name",
             Self::Nothing => "-",
         }
     }
@@ -101,6 +124,31 @@ impl Row {
 /// The rows of a table file.
 pub(crate) struct Table {
     pub(crate) rows: Vec<Row>,
+}
+
+impl Table {
+    /// Returns tags with one value each: of several values joined by `;`, the first one that the
+    /// table names. Borrows the tags if they have one value each.
+    pub(crate) fn with_single_values<'t>(&self, tags: &'t Tags) -> Cow<'t, Tags> {
+        let first_known = |key: &str, joined: &str| {
+            let terms =
+                || self.rows.iter().flat_map(|row| &row.terms).filter(|term| term.key == key);
+            let values = || joined.split(';').map(str::trim).filter(|value| !value.is_empty());
+            let is_known = |value: &&str| {
+                let named = |values: &Vec<String>| values.iter().any(|one| one == value);
+                terms().any(|term| term.values.as_ref().is_some_and(named))
+            };
+            terms().next()?;
+            values().find(is_known).or_else(|| values().next()).map(str::to_owned)
+        };
+        let mut single = Cow::Borrowed(tags);
+        for (key, joined) in tags.iter().filter(|(_, joined)| joined.contains(';')) {
+            if let Some(value) = first_known(key, joined) {
+                single.to_mut().insert(key.clone(), value);
+            }
+        }
+        single
+    }
 }
 
 impl fmt::Display for Target {
@@ -326,13 +374,29 @@ mod tests {
     }
 
     #[test]
+    fn first_known_value_decides() {
+        let (mut sources, mut reporter) = (SourceReader::new(&NoFiles), Reporter::new());
+        let table =
+            Table::read(&mut sources, &mut reporter, None).expect("the built-in table is valid");
+        let single =
+            |key: &str, value: &str| table.with_single_values(&tags(&[(key, value)]))[key].clone();
+        assert_eq!(single("natural", "wood;scrub"), "wood");
+        assert_eq!(single("natural", "scrub; wood;water"), "wood");
+        assert_eq!(single("natural", "scrub;heath"), "scrub");
+        assert_eq!(single("name", "Ilm;Saale"), "Ilm;Saale", "the table does not use this key");
+    }
+
+    #[test]
     fn built_in_table_is_valid() {
         let (mut sources, mut reporter) = (SourceReader::new(&NoFiles), Reporter::new());
         let table =
             Table::read(&mut sources, &mut reporter, None).expect("the built-in table is valid");
         let first = |all: &[(&str, &str)]| {
-            let of_class = |row: &&Row| row.becomes != Target::Class(LayerClass::Crossing);
-            let fitting = table.rows.iter().filter(of_class).find(|row| row.matches(&tags(all)));
+            let fitting = table
+                .rows
+                .iter()
+                .filter(|row| !row.becomes.is_additional())
+                .find(|row| row.matches(&tags(all)));
             fitting.map(|row| (row.becomes.word(), row.kind.as_str(), row.from))
         };
         assert_eq!(first(&[("highway", "motorway")]), Some(("road", "pike", Some(1932))));

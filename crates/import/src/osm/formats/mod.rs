@@ -1,13 +1,16 @@
 //! The formats of extracts, detected by their first bytes.
 
+mod compression;
 pub(crate) mod overpass;
 pub(crate) mod pbf;
+mod pbf_messages;
 pub(crate) mod xml;
 
 use sandtable_source::{Diagnostic, ProjectPath, Span, code, message};
 
-use crate::osm::element::Element;
+use crate::osm::element::Elements;
 use crate::osm::extract::Extract;
+use compression::{CompressionError, decompress};
 use sandtable_authored::{MEGABYTE, Reporter, SourceReader};
 
 /// The maximum file size, in bytes.
@@ -19,11 +22,20 @@ pub(crate) fn read(
     reporter: &mut Reporter,
     path: &ProjectPath,
     extract: &mut Extract,
-) -> Option<(Span, Vec<Element>)> {
+) -> Option<(Span, Elements)> {
     const FORMATS: &str = "use OSM XML (`.osm`, from openstreetmap.org › Export or JOSM), `.osm.pbf`, or \
-                          GeoJSON from overpass-turbo.eu › Export";
+                          GeoJSON from overpass-turbo.eu › Export; `osmium cat FILE -o map.osm.pbf` converts \
+                          other formats";
     let bytes = sources.read_bytes(reporter, path, MAX_OSM_BYTES, None)?;
     let shown = sources.display_path(path);
+    let bytes = match decompress(bytes, MAX_OSM_BYTES) {
+        Ok(bytes) => bytes,
+        Err(error) => {
+            let at = Span::new(sources.texts.add_without_text(shown), 0..0);
+            reporter.diagnostics.push(compression_error(&error).at(at, ""));
+            return None;
+        }
+    };
     if pbf::is_pbf(&bytes) {
         let file = sources.texts.add_without_text(shown);
         let at = Span::new(file, 0..0);
@@ -36,7 +48,7 @@ pub(crate) fn read(
                           `osmium extract`"),
             );
         }
-        return fault.is_none().then(|| (at, Vec::new()));
+        return fault.is_none().then(|| (at, Elements::default()));
     }
     let start = bytes
         .iter()
@@ -61,10 +73,22 @@ pub(crate) fn read(
                 };
                 reporter.diagnostics.push(finding.help(FORMATS));
             }
-            fault.is_none().then(|| (Span::new(file, 0..0), Vec::new()))
+            fault.is_none().then(|| (Span::new(file, 0..0), Elements::default()))
         }
         Some(b'{') => {
             let file = sources.add_file(reporter, path, bytes)?;
+            let text = sources.texts.file(file).text();
+            if text.contains("\"elements\"") && !text.contains("\"FeatureCollection\"") {
+                reporter.diagnostics.push(
+                    Diagnostic::new(
+                        code::OSM_UNREADABLE,
+                        "this file is JSON from Overpass, not GeoJSON",
+                    )
+                    .at(Span::new(file, 0..1), "")
+                    .help("start the query with `[out:xml]`, or export the result as GeoJSON"),
+                );
+                return None;
+            }
             let elements = overpass::read(sources, reporter, file, extract)?;
             Some((Span::new(file, 0..0), elements))
         }
@@ -77,6 +101,26 @@ pub(crate) fn read(
             );
             None
         }
+    }
+}
+
+fn compression_error(error: &CompressionError) -> Diagnostic {
+    match error {
+        CompressionError::Unsupported { format, command } => Diagnostic::new(
+            code::OSM_UNREADABLE,
+            message!("this file is compressed with {format}, which is not supported"),
+        )
+        .help(format!("decompress it first with `{command}`")),
+        CompressionError::Corrupt { format, message: what } => Diagnostic::new(
+            code::OSM_UNREADABLE,
+            message!("cannot decompress this file with {format}: {what}"),
+        )
+        .help("download it again"),
+        CompressionError::TooLarge { format } => Diagnostic::new(
+            code::OSM_UNREADABLE,
+            message!("this file is larger than 256 MB when decompressed with {format}"),
+        )
+        .help("choose a smaller region, or cut one out with `osmium extract`"),
     }
 }
 

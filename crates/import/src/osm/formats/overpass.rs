@@ -3,9 +3,9 @@
 
 use serde_json::Value as Json;
 
-use crate::osm::assemble::is_ring;
-use crate::osm::element::{Element, Shape};
+use crate::osm::element::{Element, Elements, OmittedObject, Shape};
 use crate::osm::extract::{Extract, Kind, OsmId, Spot, Tags};
+use crate::osm::rings::is_ring;
 use sandtable_authored::{Reporter, SourceReader};
 use sandtable_map::{RawFeature, RawShape, raw_features};
 use sandtable_source::FileId;
@@ -16,9 +16,9 @@ pub(crate) fn read(
     reporter: &mut Reporter,
     file: FileId,
     extract: &mut Extract,
-) -> Option<Vec<Element>> {
+) -> Option<Elements> {
     let features = raw_features(sources, reporter, file)?;
-    let mut elements = Vec::new();
+    let mut elements = Elements::default();
     for (number, feature) in features.into_iter().enumerate() {
         let id =
             osm_id(&feature).unwrap_or(OsmId { kind: Kind::Node, number: -(number as i64) - 1 });
@@ -26,8 +26,15 @@ pub(crate) fn read(
         if tags.is_empty() {
             continue;
         }
-        let shape = read_shape(&feature.shape, extract);
-        elements.extend(shape.map(|shape| Element { id, tags, shape }));
+        match read_shape(&feature.shape, extract) {
+            Some(shape) => {
+                elements.whole.push(Element { id, tags, shape, borders: Vec::new() });
+            }
+            None => {
+                let reason = "its geometry is empty or invalid";
+                elements.omitted.push(OmittedObject { id, tags, reason });
+            }
+        }
     }
     Some(elements)
 }

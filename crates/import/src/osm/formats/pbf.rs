@@ -1,14 +1,17 @@
 //! `.osm.pbf`, as distributed by Geofabrik and others: blocks of at most 32 MB, compressed with
-//! zlib, each a protocol buffers message. Format: <https://wiki.openstreetmap.org/wiki/PBF_Format>.
+//! zlib, Zstandard or LZ4, each a protocol buffers message. Format: <https://wiki.openstreetmap.org/wiki/PBF_Format>.
 //!
 //! Messages hold their parts as bytes, which are decoded one at a time. A block of millions of
 //! empty parts thus takes at most twelve times its own size.
 
-use std::io::Read as _;
-
 use flate2::read::ZlibDecoder;
 use prost::Message;
 
+use super::compression::{self, CompressionError, read_all};
+use super::pbf_messages::{
+    Blob, BlobHeader, DenseNodes, Group, HeaderBlock, PackedRelation, PackedWay, PlainNode,
+    PrimitiveBlock,
+};
 use crate::osm::extract::{Extract, Kind, LimitExceeded, Member, OsmId, Relation, Role, Tags, Way};
 
 /// The format's maximum sizes of a block header, and of a block with or without compression.
@@ -20,119 +23,6 @@ const MAX_BLOCK_BYTES: usize = 32 << 20;
 pub(crate) struct PbfError {
     pub(crate) block: usize,
     pub(crate) message: String,
-}
-
-#[derive(Clone, PartialEq, Message)]
-struct BlobHeader {
-    #[prost(string, tag = "1")]
-    kind: String,
-    #[prost(int32, tag = "3")]
-    size: i32,
-}
-
-#[derive(Clone, PartialEq, Message)]
-struct Blob {
-    #[prost(bytes = "vec", optional, tag = "1")]
-    raw: Option<Vec<u8>>,
-    #[prost(bytes = "vec", optional, tag = "3")]
-    zlib: Option<Vec<u8>>,
-}
-
-#[derive(Clone, PartialEq, Message)]
-struct HeaderBlock {
-    #[prost(string, repeated, tag = "4")]
-    required_features: Vec<String>,
-    /// Seconds since the Unix epoch.
-    #[prost(int64, optional, tag = "32")]
-    replication_timestamp: Option<i64>,
-}
-
-#[derive(Clone, PartialEq, Message)]
-struct PrimitiveBlock {
-    #[prost(message, optional, tag = "1")]
-    strings: Option<StringTable>,
-    #[prost(bytes = "vec", repeated, tag = "2")]
-    groups: Vec<Vec<u8>>,
-    /// Billionths of a degree.
-    #[prost(int32, optional, tag = "17")]
-    granularity: Option<i32>,
-    #[prost(int64, optional, tag = "19")]
-    latitude_offset: Option<i64>,
-    #[prost(int64, optional, tag = "20")]
-    longitude_offset: Option<i64>,
-}
-
-#[derive(Clone, PartialEq, Message)]
-struct StringTable {
-    #[prost(bytes = "vec", repeated, tag = "1")]
-    all: Vec<Vec<u8>>,
-}
-
-#[derive(Clone, PartialEq, Message)]
-struct Group {
-    #[prost(bytes = "vec", repeated, tag = "1")]
-    nodes: Vec<Vec<u8>>,
-    #[prost(bytes = "vec", repeated, tag = "2")]
-    dense: Vec<Vec<u8>>,
-    #[prost(bytes = "vec", repeated, tag = "3")]
-    ways: Vec<Vec<u8>>,
-    #[prost(bytes = "vec", repeated, tag = "4")]
-    relations: Vec<Vec<u8>>,
-}
-
-#[derive(Clone, PartialEq, Message)]
-struct PlainNode {
-    #[prost(sint64, tag = "1")]
-    id: i64,
-    #[prost(uint32, repeated, tag = "2")]
-    keys: Vec<u32>,
-    #[prost(uint32, repeated, tag = "3")]
-    values: Vec<u32>,
-    #[prost(sint64, tag = "8")]
-    latitude: i64,
-    #[prost(sint64, tag = "9")]
-    longitude: i64,
-}
-
-#[derive(Clone, PartialEq, Message)]
-struct DenseNodes {
-    #[prost(sint64, repeated, tag = "1")]
-    ids: Vec<i64>,
-    #[prost(sint64, repeated, tag = "8")]
-    latitudes: Vec<i64>,
-    #[prost(sint64, repeated, tag = "9")]
-    longitudes: Vec<i64>,
-    #[prost(int32, repeated, tag = "10")]
-    keys_values: Vec<i32>,
-}
-
-#[derive(Clone, PartialEq, Message)]
-struct PackedWay {
-    #[prost(int64, tag = "1")]
-    id: i64,
-    #[prost(uint32, repeated, tag = "2")]
-    keys: Vec<u32>,
-    #[prost(uint32, repeated, tag = "3")]
-    values: Vec<u32>,
-    #[prost(sint64, repeated, tag = "8")]
-    nodes: Vec<i64>,
-}
-
-#[derive(Clone, PartialEq, Message)]
-struct PackedRelation {
-    #[prost(int64, tag = "1")]
-    id: i64,
-    #[prost(uint32, repeated, tag = "2")]
-    keys: Vec<u32>,
-    #[prost(uint32, repeated, tag = "3")]
-    values: Vec<u32>,
-    #[prost(int32, repeated, tag = "8")]
-    roles: Vec<i32>,
-    #[prost(sint64, repeated, tag = "9")]
-    members: Vec<i64>,
-    /// 0 node, 1 way, 2 relation.
-    #[prost(int32, repeated, tag = "10")]
-    kinds: Vec<i32>,
 }
 
 /// Whether a file starts like a PBF file.
@@ -194,17 +84,33 @@ fn decompress(blob: &[u8]) -> Result<Vec<u8>, String> {
     if let Some(raw) = blob.raw {
         return Ok(raw);
     }
-    let packed = blob.zlib.ok_or("it is not compressed with zlib")?;
-    let mut block = Vec::new();
-    let limit = MAX_BLOCK_BYTES as u64 + 1;
-    ZlibDecoder::new(packed.as_slice())
-        .take(limit)
-        .read_to_end(&mut block)
-        .map_err(|error| format!("cannot decompress it ({error})"))?;
-    match block.len() > MAX_BLOCK_BYTES {
-        true => Err("it is larger than 32 MB when decompressed".to_owned()),
-        false => Ok(block),
+    let most = MAX_BLOCK_BYTES as u64;
+    let block = match (blob.zlib, blob.zstd, blob.lz4, blob.lzma) {
+        (Some(zlib), ..) => read_all("zlib", ZlibDecoder::new(zlib.as_slice()), most),
+        (_, Some(zstd), ..) => compression::decompress(zstd, most),
+        (_, _, Some(lz4), _) => decompress_lz4(&lz4, blob.raw_size),
+        (.., Some(_)) => {
+            Err(CompressionError::Unsupported { format: "LZMA", command: "osmium cat" })
+        }
+        _ => return Err("it has no data".to_owned()),
+    };
+    block.map_err(|error| match error {
+        CompressionError::Unsupported { format, .. } => {
+            format!("its compression {format} is not supported")
+        }
+        CompressionError::Corrupt { message, .. } => format!("cannot decompress it ({message})"),
+        CompressionError::TooLarge { .. } => "it is larger than 32 MB when decompressed".to_owned(),
+    })
+}
+
+fn decompress_lz4(packed: &[u8], size: Option<i32>) -> Result<Vec<u8>, CompressionError> {
+    let format = "LZ4";
+    let size = size.and_then(|size| usize::try_from(size).ok()).unwrap_or(0);
+    if size > MAX_BLOCK_BYTES {
+        return Err(CompressionError::TooLarge { format });
     }
+    lz4_flex::block::decompress(packed, size)
+        .map_err(|error| CompressionError::Corrupt { format, message: error.to_string() })
 }
 
 fn read_header(block: &[u8], extract: &mut Extract) -> Result<(), String> {
@@ -215,6 +121,12 @@ fn read_header(block: &[u8], extract: &mut Extract) -> Result<(), String> {
         header.required_features.iter().find(|name| !SUPPORTED_FEATURES.contains(&name.as_str()));
     if let Some(name) = other {
         let name: String = name.chars().take(40).collect();
+        if name == "HistoricalInformation" {
+            return Err(
+                "the file contains old versions of objects: `osmium time-filter` removes them"
+                    .to_owned(),
+            );
+        }
         return Err(format!("it requires the unsupported feature `{name}`"));
     }
     if let Some(seconds) = header.replication_timestamp {
@@ -276,6 +188,16 @@ fn read_data(block: &[u8], extract: &mut Extract) -> Result<(), String> {
         for way in &group.ways {
             let way = PackedWay::decode(way.as_slice()).map_err(|e| decode_error("a way", &e))?;
             let (tags, nodes) = (block.tags(&way.keys, &way.values)?, decode_deltas(&way.nodes));
+            if way.latitudes.len() == nodes.len() && way.longitudes.len() == nodes.len() {
+                let places =
+                    decode_deltas(&way.longitudes).into_iter().zip(decode_deltas(&way.latitudes));
+                for (&node, (longitude, latitude)) in nodes.iter().zip(places) {
+                    if !extract.nodes.contains_key(&node) {
+                        let [longitude, latitude] = block.degrees(longitude, latitude);
+                        extract.add_node(node, longitude, latitude, Tags::new()).map_err(much)?;
+                    }
+                }
+            }
             extract.add_way(way.id, Way { nodes, tags }).map_err(much)?;
         }
         for packed in &group.relations {
@@ -366,6 +288,7 @@ impl Block<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::osm::formats::pbf_messages::StringTable;
 
     #[test]
     fn converts_seconds_to_dates() {
@@ -378,20 +301,42 @@ mod tests {
     }
 
     /// Encodes a block of the given kind.
-    fn blob(kind: &str, block: &[u8], is_compressed: bool) -> Vec<u8> {
+    fn blob(kind: &str, block: &[u8], compression: Compression) -> Vec<u8> {
         use std::io::Write as _;
-        let mut encoder =
-            flate2::write::ZlibEncoder::new(Vec::new(), flate2::Compression::default());
-        encoder.write_all(block).expect("writing to memory succeeds");
-        let zlib = is_compressed.then(|| encoder.finish().expect("writing to memory succeeds"));
-        let raw = (!is_compressed).then(|| block.to_vec());
-        let blob = Blob { raw, zlib }.encode_to_vec();
+        let mut blob = Blob { raw_size: Some(block.len() as i32), ..Blob::default() };
+        match compression {
+            Compression::None => blob.raw = Some(block.to_vec()),
+            Compression::Zlib => {
+                let level = flate2::Compression::default();
+                let mut encoder = flate2::write::ZlibEncoder::new(Vec::new(), level);
+                encoder.write_all(block).expect("writing to memory succeeds");
+                blob.zlib = Some(encoder.finish().expect("writing to memory succeeds"));
+            }
+            Compression::Lz4 => blob.lz4 = Some(lz4_flex::block::compress(block)),
+            Compression::Zstd => {
+                let level = ruzstd::encoding::CompressionLevel::Fastest;
+                blob.zstd = Some(ruzstd::encoding::compress_to_vec(block, level));
+            }
+        }
+        let blob = blob.encode_to_vec();
         let header = BlobHeader { kind: kind.to_owned(), size: blob.len() as i32 }.encode_to_vec();
         [&(header.len() as u32).to_be_bytes()[..], &header, &blob].concat()
     }
 
-    /// A file with three nodes (one a ford), a stream and a multipolygon relation.
+    #[derive(Clone, Copy, Debug)]
+    enum Compression {
+        None,
+        Zlib,
+        Lz4,
+        Zstd,
+    }
+
     fn valid_file() -> Vec<u8> {
+        compressed_file(Compression::Zlib)
+    }
+
+    /// A file with three nodes (one a ford), a stream and a multipolygon relation.
+    fn compressed_file(compression: Compression) -> Vec<u8> {
         let head = HeaderBlock {
             required_features: vec!["OsmSchema-V0.6".to_owned(), "DenseNodes".to_owned()],
             replication_timestamp: Some(1_714_521_599),
@@ -403,7 +348,8 @@ mod tests {
             longitudes: vec![100_000_000, 0, 1_000],
             keys_values: vec![0, 3, 4, 0, 0],
         };
-        let way = PackedWay { id: 7, keys: vec![1], values: vec![2], nodes: vec![1, 1, 1] };
+        let (keys, values, nodes) = (vec![1], vec![2], vec![1, 1, 1]);
+        let way = PackedWay { id: 7, keys, values, nodes, ..PackedWay::default() };
         let relation = PackedRelation {
             id: 9,
             keys: vec![5],
@@ -426,7 +372,8 @@ mod tests {
             longitude_offset: None,
         };
         let data = block.encode_to_vec();
-        [blob("OSMHeader", &head.encode_to_vec(), false), blob("OSMData", &data, true)].concat()
+        let head = blob("OSMHeader", &head.encode_to_vec(), Compression::None);
+        [head, blob("OSMData", &data, compression)].concat()
     }
 
     #[test]
@@ -446,8 +393,17 @@ mod tests {
     }
 
     #[test]
+    fn reads_every_compression() {
+        for how in [Compression::None, Compression::Lz4, Compression::Zstd] {
+            let mut extract = Extract::default();
+            read(&compressed_file(how), &mut extract).expect("the file is valid");
+            assert_eq!(extract.ways[&7].nodes, [1, 2, 3], "{how:?}");
+        }
+    }
+
+    #[test]
     fn reports_truncated_pbf() {
-        let (good, head) = (valid_file(), blob("OSMHeader", &[], false).len());
+        let (good, head) = (valid_file(), blob("OSMHeader", &[], Compression::None).len());
         let ends_at_block = |end: usize| read(&good[..end], &mut Extract::default()).is_ok();
         let ends: Vec<usize> = (1..good.len()).filter(|&end| ends_at_block(end)).collect();
         assert_eq!(ends.len(), 1, "the only clean end is between the two blocks, {head}: {ends:?}");
@@ -455,9 +411,11 @@ mod tests {
 
     #[test]
     fn rejects_decompression_bomb() {
-        let bomb = blob("OSMData", &vec![0; MAX_BLOCK_BYTES + 1], true);
-        let fault = read(&bomb, &mut Extract::default()).expect_err("the block is too large");
-        assert!(fault.message.contains("32 MB"), "{}", fault.message);
+        let bomb = |how| blob("OSMData", &vec![0; MAX_BLOCK_BYTES + 1], how);
+        for how in [Compression::Zlib, Compression::Lz4, Compression::Zstd] {
+            let fault = read(&bomb(how), &mut Extract::default()).expect_err("it is too large");
+            assert!(fault.message.contains("32 MB"), "{how:?}: {}", fault.message);
+        }
     }
 
     proptest::proptest! {
