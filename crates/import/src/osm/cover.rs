@@ -1,4 +1,4 @@
-//! Resolves terrain overlaps by clipping. Buildings and impassable ground have priority.
+//! Resolves terrain overlaps by clipping. Buildings, water and impassable ground have priority.
 
 use geo::{BooleanOps as _, Coord, LineString, MultiPolygon};
 use sandtable_pack::{GroundPoint, Polygon, double_area};
@@ -10,8 +10,13 @@ use sandtable_authored::LayerClass;
 use sandtable_map::clip_polygon;
 
 /// The classes by priority in overlaps, highest first.
-const PRIORITY: [LayerClass; 4] =
-    [LayerClass::Buildings, LayerClass::Impassable, LayerClass::Marsh, LayerClass::Woods];
+const PRIORITY: [LayerClass; 5] = [
+    LayerClass::Buildings,
+    LayerClass::Water,
+    LayerClass::Impassable,
+    LayerClass::Marsh,
+    LayerClass::Woods,
+];
 
 /// Clips polygons that overlap others of a higher priority.
 pub(crate) fn clip_overlaps(ground: &Ground, features: &mut Vec<Feature>, tally: &mut Tally) {

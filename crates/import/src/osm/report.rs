@@ -238,10 +238,10 @@ impl Tally {
     ) -> OsmReport {
         let mut counts: BTreeMap<&'static str, usize> = BTreeMap::new();
         for feature in features {
-            *counts.entry(file_stem(feature.class)).or_default() += 1;
+            *counts.entry(feature.class.file_stem()).or_default() += 1;
         }
         let class = |file: &str| {
-            LayerClass::all().find(|class| file_stem(*class) == file).map_or("", LayerClass::word)
+            LayerClass::all().find(|class| class.file_stem() == file).map_or("", LayerClass::word)
         };
         let layers: Vec<ImportedLayer> = counts
             .into_iter()
@@ -290,14 +290,6 @@ impl Tally {
             credited,
             date,
         }
-    }
-}
-
-/// The file stem of a class. In OpenStreetMap, only water is impassable.
-pub(crate) const fn file_stem(class: LayerClass) -> &'static str {
-    match class {
-        LayerClass::Impassable => "water",
-        other => other.file_stem(),
     }
 }
 

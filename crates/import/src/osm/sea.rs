@@ -10,7 +10,7 @@ use super::crossings::is_inside;
 use crate::ground::Ground;
 
 /// The class of the sea.
-pub(crate) const SEA_CLASS: LayerClass = LayerClass::Impassable;
+pub(crate) const SEA_CLASS: LayerClass = LayerClass::Water;
 
 /// The reason why coastlines do not enclose the sea.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
