@@ -85,7 +85,7 @@ pub fn explain_difference(written: &str, other: &str) -> Option<String> {
             }
         });
     }
-    // Both texts have the same appearance, so the first difference is such a character.
+    // The appearance is the same, so the first difference is such a character.
     let differs = |(one, two): &(Option<char>, Option<char>)| one != two;
     let ends = |text: &str| text.chars().map(Some).chain([None]).collect::<Vec<_>>();
     let (own, theirs) = ends(written).into_iter().zip(ends(other)).find(differs)?;
@@ -97,7 +97,7 @@ pub fn explain_difference(written: &str, other: &str) -> Option<String> {
     })
 }
 
-/// What readers see of a text: without accents as separate characters, special spaces, typographic
+/// The visible form of a text: without accents as separate characters, special spaces, typographic
 /// marks, invisible characters and confusable letters.
 pub(crate) fn appearance(text: &str) -> String {
     let visible = text.chars().filter(|&c| !is_unprintable(c)).map(|c| match plain_sign(c) {

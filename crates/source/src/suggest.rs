@@ -6,8 +6,7 @@ use unicode_normalization::char::is_combining_mark;
 use crate::confusables::{appearance, ascii_lookalike, explain_difference};
 use crate::printable::is_unprintable;
 
-/// Asks whether a name was meant by a word of a file, and explains a difference that readers cannot
-/// see: ``did you mean `Castelló`? You wrote an accent as a separate character (U+0301)``.
+/// Suggests a name for a word of a file, and explains a difference that readers cannot see: ``did you mean `Castelló`? You wrote an accent as a separate character (U+0301)``.
 pub fn did_you_mean(word: &str, close: &str) -> String {
     let foreign = || {
         let is_foreign = |&c: &char| ascii_lookalike(c).is_some() && !close.contains(c);

@@ -382,8 +382,8 @@ const TWO_AREAS: [&str; 2] = [
     "  - { id: south, terrain: open } # 2 polygons, 158 km²",
 ];
 
-/// Each table in `data/import/tables` groups the towns into two areas, however a spreadsheet saved
-/// it.
+/// Each table in `data/import/tables`, saved by a different spreadsheet, groups the towns into two
+/// areas.
 #[test]
 fn reads_tables_of_spreadsheets() {
     for table in files("tables", "csv") {
@@ -392,7 +392,7 @@ fn reads_tables_of_spreadsheets() {
     }
 }
 
-/// Names in any alphabet match, whatever their capitals and however their accents are encoded.
+/// Names in any alphabet match, regardless of capitals and of the encoding of accents.
 #[test]
 fn names_match_in_any_alphabet() {
     for polygons in files("names", "geojson") {
@@ -401,7 +401,7 @@ fn names_match_in_any_alphabet() {
     }
 }
 
-/// Messages quote names as they are written, and explain differences that nobody can see.
+/// Messages quote names as they are written, and explain invisible differences.
 #[test]
 fn explains_unmatched_names() {
     let polygons = std::fs::read(data().join("import/names/cyrillic.geojson")).expect("a file");

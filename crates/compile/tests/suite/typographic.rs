@@ -1,5 +1,5 @@
 //! Numbers pasted from pages and word processors: typographic minus signs and spaces, thousands
-//! separators, degree signs. Each is reported, and the advice gives the battle that was meant.
+//! separators, degree signs. Each is reported, and the advice gives the intended battle.
 
 use sandtable_compile::Outcome;
 use sandtable_source::Severity;
@@ -118,7 +118,7 @@ fn advised(help: &str) -> Option<&str> {
     words.split([',', ';', ' ']).next()
 }
 
-/// What a battle is: its pack, and what is reported.
+/// The pack and the diagnostics of a battle.
 fn result(outcome: &Outcome) -> (Option<String>, Vec<String>) {
     let found = outcome.diagnostics.sorted();
     let found = found.iter().map(|one| format!("{}: {}", one.code, one.message)).collect();

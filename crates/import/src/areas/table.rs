@@ -348,7 +348,7 @@ fn report_width(reporter: &mut Reporter, at: Span, found: usize, expected: usize
     );
 }
 
-/// Returns the only feature whose name differs from a key in nothing but accents.
+/// Returns the only feature whose name equals a key without accents.
 fn without_accents(key: &str, features: &[DrawnArea]) -> Option<usize> {
     let plain = |key: &str| -> String {
         key.nfd().filter(|letter| !('\u{300}'..='\u{36f}').contains(letter)).collect()

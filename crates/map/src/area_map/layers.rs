@@ -77,7 +77,7 @@ struct Read<'f, 't> {
     shape: ProjectedShape,
 }
 
-/// How a feature is identified.
+/// The id of a feature and its key.
 #[derive(Clone)]
 struct Identity {
     /// The id in messages.

@@ -75,7 +75,7 @@ impl<'d> Visibility<'d> {
     }
 }
 
-/// Whether an element by itself is displayed, wherever it is.
+/// Whether an element is displayed, regardless of its ancestors.
 fn is_displayed(styles: &StyleSheet<'_>, node: Node<'_, '_>) -> bool {
     let opacity = property(styles, node, "opacity")
         .and_then(|opacity| opacity.trim_end_matches('%').trim().parse::<f64>().ok());
