@@ -9,7 +9,9 @@ use crate::printable::is_unprintable;
 /// Suggests a name for a word of a file, and explains a difference that readers cannot see: ``did you mean `Castelló`? You wrote an accent as a separate character (U+0301)``.
 pub fn did_you_mean(word: &str, close: &str) -> String {
     let foreign = || {
-        let is_foreign = |&c: &char| ascii_lookalike(c).is_some() && !close.contains(c);
+        let is_foreign = |&c: &char| {
+            !close.contains(c) && ascii_lookalike(c).is_some_and(|like| close.contains(like))
+        };
         let letter = word.chars().find(is_foreign)?;
         Some(format!(
             "The `{letter}` in the file is from another alphabet (U+{:04X})",
