@@ -64,4 +64,4 @@ pub use values::text::{Colour, LongText, Text, to_printed};
 pub use values::time::{ClockTime, Date, Days};
 pub use values::title_date::{TitleDate, days_since};
 pub use values::word::Word;
-pub use values::{Format, Id, id_help, kebab};
+pub use values::{Format, Id, id_help, is_romanised, kebab};

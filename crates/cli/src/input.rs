@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use sandtable_source::closest;
+use sandtable_source::{closest, did_you_mean};
 
 /// An input file of a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -112,7 +112,11 @@ impl fmt::Display for InputError {
             Self::CannotOpen(path, error) => {
                 write!(f, "cannot open `{}`: {error}", path.display())?;
                 match similar_path(path).filter(|_| error.kind() == std::io::ErrorKind::NotFound) {
-                    Some(similar) => write!(f, "; did you mean `{}`?", similar.display()),
+                    Some(similar) => {
+                        let [path, similar] =
+                            [path, &*similar].map(|path| path.display().to_string());
+                        write!(f, "; {}", did_you_mean(&path, &similar))
+                    }
                     None => Ok(()),
                 }
             }

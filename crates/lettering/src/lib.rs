@@ -4,10 +4,12 @@
 //! It deliberately knows nothing of sheets, inks and positions: it sets lines of type and measures
 //! them, in paper millimetres. It never reads system fonts.
 
+mod direction;
 mod face_lines;
 mod sticker;
 mod typeface;
 
+pub use direction::{Direction, direction};
 pub use face_lines::{
     PlacedLine, band_baseline, headquarters_lines, lines_overlap, piece_lines, piece_note,
 };
@@ -17,5 +19,5 @@ pub use sticker::{
 };
 pub use typeface::{
     Font, Lettering, Line, LineGlyph, MIN_POINTS, POINT, fit, font, font_file, missing_character,
-    typeset,
+    typeset, unprintable_character,
 };

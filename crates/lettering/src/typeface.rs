@@ -10,6 +10,8 @@ use skrifa::outline::pen::ControlBoundsPen;
 use skrifa::outline::{DrawSettings, OutlinePen};
 use skrifa::{FontRef, GlyphId, MetadataProvider};
 
+use crate::direction::{Direction, visual_runs};
+
 /// The OpenType file of a font.
 pub const fn font_file(face: Face) -> &'static [u8] {
     match face {
@@ -80,6 +82,18 @@ pub fn font(face: Face) -> &'static Font {
 pub fn missing_character(face: Face, text: &str) -> Option<char> {
     let characters = font(face).file.charmap();
     text.chars().find(|c| !c.is_control() && characters.map(*c).is_none())
+}
+
+/// The fonts that sheets use. Bold italic occurs only in a map's own style.
+const SHEET_FACES: [Face; 5] =
+    [Face::Regular, Face::Italic, Face::Semibold, Face::SemiboldItalic, Face::Bold];
+
+/// The first character of a text that is missing in a font that sheets use.
+pub fn unprintable_character(text: &str) -> Option<char> {
+    text.chars().find(|letter| {
+        let letter = letter.encode_utf8(&mut [0; 4]).to_owned();
+        SHEET_FACES.into_iter().any(|face| missing_character(face, &letter).is_some())
+    })
 }
 
 /// Millimetres in a printer's point.
@@ -173,9 +187,6 @@ pub struct Line {
 /// Sets one line of text.
 pub fn typeset(text: &str, lettering: Lettering) -> Line {
     let font = font(lettering.face);
-    let mut buffer = UnicodeBuffer::new();
-    buffer.push_str(text);
-    buffer.guess_segment_properties();
     let mut features = Vec::new();
     if lettering.spacing > 0.0 {
         // Ligatures would look like dark spots in letter-spaced text.
@@ -187,19 +198,26 @@ pub fn typeset(text: &str, lettering: Lettering) -> Line {
         features.push(Feature::new(Tag::new(b"smcp"), 1, ..));
     }
     let shaper = font.shaper.shaper(&font.file).build();
-    let output = shaper.shape(buffer, ShapeOptions::new().features(&features));
     let unit = lettering.size() / font.units_per_em;
     let space = lettering.spacing * lettering.size();
-    let infos = output.glyph_infos();
-    let mut starts: Vec<usize> = infos.iter().map(|i| i.cluster as usize).collect();
-    starts.sort_unstable();
-    let glyphs: Vec<LineGlyph> = infos
-        .iter()
-        .zip(output.glyph_positions())
-        .map(|(info, position)| {
-            let start = info.cluster as usize;
+    let mut glyphs = Vec::new();
+    for (run, direction) in visual_runs(text) {
+        let mut buffer = UnicodeBuffer::new();
+        buffer.push_str(&text[run.clone()]);
+        buffer.guess_segment_properties();
+        buffer.set_direction(match direction {
+            Direction::LeftToRight => harfrust::Direction::LeftToRight,
+            Direction::RightToLeft => harfrust::Direction::RightToLeft,
+        });
+        let output = shaper.shape(buffer, ShapeOptions::new().features(&features));
+        let infos = output.glyph_infos();
+        let start_of = |info: &harfrust::GlyphInfo| run.start + info.cluster as usize;
+        let mut starts: Vec<usize> = infos.iter().map(start_of).collect();
+        starts.sort_unstable();
+        glyphs.extend(infos.iter().zip(output.glyph_positions()).map(|(info, position)| {
+            let start = start_of(info);
             let next = starts.partition_point(|other| *other <= start);
-            let end = starts.get(next).copied().unwrap_or(text.len());
+            let end = starts.get(next).copied().unwrap_or(run.end);
             LineGlyph {
                 id: info.glyph_id as u16,
                 advance: f64::from(position.x_advance) * unit + space,
@@ -207,8 +225,8 @@ pub fn typeset(text: &str, lettering: Lettering) -> Line {
                 shift: f64::from(position.x_offset) * unit,
                 cluster: start..end,
             }
-        })
-        .collect();
+        }));
+    }
     let width = glyphs.iter().map(|g| g.advance).sum::<f64>() - space;
     Line { lettering, text: text.to_owned(), glyphs, width: width.max(0.0) }
 }
@@ -268,6 +286,22 @@ mod tests {
         assert_eq!(seen.len(), text.len());
     }
 
+    /// The characters of the glyphs of a line, from left to right.
+    fn visual_order(text: &str) -> String {
+        let line = typeset(text, Lettering::new(Face::Regular, 8.0));
+        line.glyphs.iter().map(|glyph| &text[glyph.cluster.clone()]).collect()
+    }
+
+    #[test]
+    fn hebrew_runs_right_to_left_beside_latin() {
+        assert_eq!(visual_order("משה"), "השמ");
+        assert_eq!(visual_order("משה · C5.58 N"), "השמ · C5.58 N");
+        assert_eq!(visual_order("The Ford · צבא (7)"), "The Ford · )7( אבצ");
+        let glyphs = |text: &str| typeset(text, Lettering::new(Face::Regular, 8.0)).glyphs;
+        // A closing bracket at the left of Hebrew text is drawn as an opening one.
+        assert_eq!(glyphs("(ש)")[0].id, glyphs("(")[0].id);
+    }
+
     #[test]
     fn fonts_cover_european_letters() {
         for face in Face::ALL {
@@ -278,5 +312,8 @@ mod tests {
             );
         }
         assert_eq!(missing_character(Face::Regular, "Rock 岩"), Some('岩'));
+        // Bold italic lacks them, but no sheet uses it.
+        assert_eq!(unprintable_character("Ґалаґан Ђурђевдан Ўладзімір Ѣ Trương משה"), None);
+        assert_eq!(unprintable_character("დავით"), Some('დ'));
     }
 }

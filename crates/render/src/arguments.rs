@@ -18,6 +18,7 @@ use sandtable_shop::{
 use sandtable_source::all_of;
 
 use crate::files::print;
+use crate::findings::TextCheck;
 use crate::print_error::PrintError;
 use crate::printed_file::PrintedFile;
 use crate::{earlier_job, findings};
@@ -196,7 +197,9 @@ impl RenderArguments {
             let found = findings::report_missing_letter(title, stock.places.span("title"));
             terminal.show_diagnostics(&stock.sources, &found);
         }
-        let found = printed.findings(&profile);
+        let is_pack = self.input.extension().is_some_and(|extension| extension == "pack");
+        let checked = if is_pack { TextCheck::None } else { TextCheck::Compiled };
+        let found = printed.findings(&profile, checked);
         terminal.show_diagnostics(&profile.sources, &found);
         if found.has_errors() {
             return Err(Exit::Failure);

@@ -3,9 +3,11 @@
 use sandtable_cli::LoadedFile;
 use sandtable_components::{Medium, Product, TooLarge, TooWide, Violation, ViolationKind};
 use sandtable_pack::PaperLength;
-use sandtable_sheet::{Face, missing_character};
+use sandtable_sheet::{Face, missing_character, unprintable_character};
 use sandtable_shop::{PrintedBy, ShopProfile, Stock, built_in_stock, built_in_stock_names};
-use sandtable_source::{Diagnostic, Diagnostics, Severity, Span, all_of, code, first_few, message};
+use sandtable_source::{
+    Diagnostic, Diagnostics, Severity, Span, all_of, code, first_few, message, one_line,
+};
 
 use crate::files::PrintOutput;
 use crate::missing_letters::MissingLetter;
@@ -16,12 +18,23 @@ const MAX_SHOWN: usize = 4;
 impl PrintOutput {
     /// Returns the diagnostics about all products, before their files are written, at the profile
     /// lines: characters that cannot be printed, and violations of the profile.
-    pub fn findings(&self, profile: &LoadedFile<ShopProfile>) -> Diagnostics {
+    pub fn findings(&self, profile: &LoadedFile<ShopProfile>, checked: TextCheck) -> Diagnostics {
         // Packs do not record source lines of text.
-        let mut found = boxes(&self.boxes, self.is_for_shop);
-        found.extend(profile_faults(&self.faults, profile));
+        let mut found = profile_faults(&self.faults, profile);
+        if let Some(letters) = boxes(&self.boxes, self.is_for_shop, checked) {
+            found.push(letters);
+        }
         found
     }
+}
+
+/// Whether the compiler reported unprintable characters at their lines in this run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TextCheck {
+    /// The battle was compiled from its files.
+    Compiled,
+    /// The pack was read, and nothing was reported.
+    None,
 }
 
 /// Formats a length to hundredths of a millimetre.
@@ -45,31 +58,45 @@ pub(crate) fn report_missing_letter(name: &str, at: Span) -> Diagnostics {
     found
 }
 
-/// Reports characters of the battle's own text that cannot be printed: errors if a shop would print
-/// them.
-fn boxes(found: &[MissingLetter], is_for_shop: bool) -> Diagnostics {
-    let mut all = Diagnostics::new();
-    for MissingLetter { letter, text, products } in found {
-        let sheets: Vec<&str> = products.iter().map(|product| product.word()).collect();
-        // The job ticket is for reading only.
-        let is_printed = products.iter().any(|product| *product != Product::Job);
-        let severity = match is_for_shop && is_printed {
-            true => Severity::Error,
-            false => code::LETTER_MISSING.severity(),
-        };
-        all.push(Diagnostic {
-            severity,
-            ..Diagnostic::new(
-                code::LETTER_MISSING,
-                message!(
-                    "`{letter}` prints as an empty box: in `{text}` ({})",
-                    first_few(&sheets, MAX_SHOWN)
-                ),
-            )
-            .help("use Latin letters in the scenario or the map, then compile the pack again")
-        });
+/// Reports characters of the battle's own text that cannot be printed, in one diagnostic: an error
+/// if a shop would print them.
+fn boxes(found: &[MissingLetter], is_for_shop: bool, checked: TextCheck) -> Option<Diagnostic> {
+    // The job ticket is for reading only.
+    let is_printed = |one: &&MissingLetter| one.products.iter().any(|it| *it != Product::Job);
+    let is_error = is_for_shop && found.iter().any(|one| is_printed(&one));
+    let is_new = |one: &&MissingLetter| {
+        checked == TextCheck::None
+            || unprintable_character(one.letter.encode_utf8(&mut [0; 4])).is_none()
+    };
+    let shown: Vec<&MissingLetter> = found.iter().filter(|one| is_error || is_new(one)).collect();
+    if shown.is_empty() {
+        return None;
     }
-    all
+    let texts: Vec<String> = shown
+        .chunk_by(|one, other| one.text == other.text)
+        .map(|same| {
+            let letters: Vec<String> = same.iter().map(|one| format!("`{}`", one.letter)).collect();
+            let mut sheets: Vec<&str> = Vec::new();
+            for product in same.iter().flat_map(|one| &one.products) {
+                if !sheets.contains(&product.word()) {
+                    sheets.push(product.word());
+                }
+            }
+            let (letters, sheets) = (first_few(&letters, MAX_SHOWN), first_few(&sheets, MAX_SHOWN));
+            format!("{letters} in `{}` ({sheets})", one_line(&same[0].text))
+        })
+        .collect();
+    let message = match shown.len() {
+        1 => message!("one character prints as an empty box: {}", texts[0]),
+        many => {
+            message!("{many} characters print as empty boxes: {}", first_few(&texts, MAX_SHOWN))
+        }
+    };
+    Some(Diagnostic {
+        severity: if is_error { Severity::Error } else { code::LETTER_MISSING.severity() },
+        ..Diagnostic::new(code::LETTER_MISSING, message)
+            .help("use Latin letters in the scenario or the map, then compile the pack again")
+    })
 }
 
 /// Reports pages too wide for the printer, one diagnostic per medium.

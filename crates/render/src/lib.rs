@@ -28,6 +28,7 @@ pub use sandtable_sheet::{PdfError, PngError, Press, Rect, ReliefInk, Sheet, Tar
 
 pub use arguments::RenderArguments;
 pub use files::{PrintOutput, print};
+pub use findings::TextCheck;
 pub use missing_letters::MissingLetter;
 pub use print_error::PrintError;
 pub use printed_file::PrintedFile;

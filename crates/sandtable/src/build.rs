@@ -9,7 +9,7 @@ use sandtable_compile::command::load_battle;
 use sandtable_engine::BotKind;
 use sandtable_pack::AnyPack;
 use sandtable_preflight::preflight;
-use sandtable_render::{Format, PrintOrder, Product, print};
+use sandtable_render::{Format, PrintOrder, Product, TextCheck, print};
 use sandtable_runner::{RunOptions, RunOutputs, json, run_outputs};
 use sandtable_shop::HOME;
 use sandtable_source::one_line;
@@ -149,7 +149,7 @@ fn print_files(
         terminal.print_wrapped(&format!("        {message}"));
     }
     let home = open_profile(HOME, terminal)?;
-    let found = printed.findings(&home);
+    let found = printed.findings(&home, TextCheck::Compiled);
     terminal.show_diagnostics(&home.sources, &found);
     if found.has_errors() {
         return Err(Exit::Failure);

@@ -38,5 +38,5 @@ pub use text::missing_letters::missing_glyphs;
 pub use text::paragraph::{ASCENT, LEADING, Span, TextLine, lines};
 pub use text::typeface::{
     Face, Lettering, MIN_POINTS, POINT, ShapedText, checked_line, fit, font_file, glyph_outline,
-    missing_character, shape, truncate,
+    missing_character, shape, truncate, unprintable_character,
 };

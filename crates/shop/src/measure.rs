@@ -1,7 +1,9 @@
 //! Measures as authors write them: `3 mm`, `0.25 pt`, `300 %`, "#ff00ff".
 
 use sandtable_pack::{PaperLength, Rgb};
-use sandtable_source::{Node, Read, Reader, Value, code, inline_schema, message};
+use sandtable_source::{
+    Node, Read, Reader, Value, code, did_you_mean, inline_schema, message, signed_number,
+};
 
 use crate::profile::Percent;
 
@@ -44,7 +46,7 @@ fn number_and_unit(text: &str) -> Option<(f64, &str)> {
 
 /// Corrects a measure with a decimal comma, a long unit name or extra spaces.
 fn correct_measure(text: &str) -> Option<String> {
-    let text = text.trim().replacen(',', ".", 1).to_lowercase();
+    let text = text.trim().to_lowercase();
     let number_end = text.find(|c: char| c.is_alphabetic() || "\"″%".contains(c))?;
     let (number, unit) = text.split_at(number_end);
     let unit = match unit.trim().trim_end_matches('.') {
@@ -55,9 +57,7 @@ fn correct_measure(text: &str) -> Option<String> {
         "%" | "percent" | "per cent" => "%",
         _ => return None,
     };
-    let corrected = format!("{} {unit}", number.trim());
-    let is_read = number_and_unit(&corrected).is_some_and(|(_, read)| read == unit);
-    is_read.then_some(corrected)
+    Some(format!("{} {unit}", signed_number(number)?))
 }
 
 /// Returns the text of a value with a unit; reports a bare number as lacking one.
@@ -84,9 +84,16 @@ fn text_with_unit<'n>(
     None
 }
 
-fn report_unreadable(node: &Node, text: &str, reader: &mut Reader<'_>, expected: &str) {
-    let help = match correct_measure(text) {
-        Some(meant) => format!("did you mean `{meant}`?"),
+/// Reports a measure in another notation; `is_valid` judges the corrected one.
+fn report_unreadable(
+    node: &Node,
+    text: &str,
+    reader: &mut Reader<'_>,
+    expected: &str,
+    is_valid: impl FnOnce(&str) -> bool,
+) {
+    let help = match correct_measure(text).filter(|meant| is_valid(meant)) {
+        Some(meant) => did_you_mean(text, &meant),
         None => format!("write {expected}"),
     };
     let message = message::invalid("measure", text);
@@ -103,7 +110,7 @@ impl<const MOST: u32> Read for Measure<MOST> {
         const EXPECTED: &str = "a length such as `3 mm`, `0.25 pt` or `0.125 in`";
         let text = text_with_unit(node, reader, "mm", EXPECTED)?;
         let Some(length) = length(text) else {
-            report_unreadable(node, text, reader, EXPECTED);
+            report_unreadable(node, text, reader, EXPECTED, |text| length(text).is_some());
             return None;
         };
         if length.millimetres() > f64::from(MOST) {
@@ -133,12 +140,12 @@ impl<const MOST: u32> Read for Offset<MOST> {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         const EXPECTED: &str = "a length such as `0.4 mm` or `-0.4 mm`";
         let text = text_with_unit(node, reader, "mm", EXPECTED)?;
-        let distance = match text.strip_prefix('-') {
+        let distance = |text: &str| match text.strip_prefix('-') {
             Some(back) => length(back).map(|way| -way),
             None => length(text),
         };
-        let Some(way) = distance else {
-            report_unreadable(node, text, reader, EXPECTED);
+        let Some(way) = distance(text) else {
+            report_unreadable(node, text, reader, EXPECTED, |text| distance(text).is_some());
             return None;
         };
         if way.millimetres().abs() > f64::from(MOST) {
@@ -158,7 +165,8 @@ impl<const LEAST: u32, const MOST: u32> Read for Share<LEAST, MOST> {
         const EXPECTED: &str = "a percentage such as `99.6 %`";
         let text = text_with_unit(node, reader, "%", EXPECTED)?;
         let Some((value, "%")) = number_and_unit(text) else {
-            report_unreadable(node, text, reader, EXPECTED);
+            let is_share = |text: &str| number_and_unit(text).is_some_and(|(_, unit)| unit == "%");
+            report_unreadable(node, text, reader, EXPECTED, is_share);
             return None;
         };
         if !(f64::from(LEAST)..=f64::from(MOST)).contains(&value) {
@@ -267,7 +275,8 @@ mod tests {
         let cases = [
             ("0,25 pt", Some("0.25 pt")),
             ("3  millimetres", Some("3 mm")),
-            ("1/8 in", None),
+            ("1/8 in", Some("0.125 in")),
+            ("\u{2212}0,4\u{a0}mm", Some("-0.4 mm")),
             ("0.125\"", Some("0.125 in")),
             ("300 percent", Some("300 %")),
             ("thin", None),

@@ -8,8 +8,12 @@
 use std::fmt;
 
 use unicode_normalization::UnicodeNormalization as _;
+use unicode_normalization::char::is_combining_mark;
 use unicode_script::{Script, UnicodeScript as _};
 use unicode_security::skeleton;
+
+use crate::number::{is_hard_space, plain_sign};
+use crate::printable::is_unprintable;
 
 /// A letter that looks like an ASCII character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,6 +60,63 @@ pub(crate) fn ascii_lookalike(letter: char) -> Option<char> {
             sole_ascii_character(skeleton(letter.encode_utf8(&mut [0; 4])))
         }
         _ => None,
+    }
+}
+
+/// Explains the difference between a text of a file and another text that looks the same: an accent
+/// as a separate character, a special space, an invisible character or a confusable letter. Returns
+/// `None` if readers can see the difference.
+pub fn explain_difference(written: &str, other: &str) -> Option<String> {
+    if written == other || appearance(written) != appearance(other) {
+        return None;
+    }
+    if written.nfc().eq(other.nfc()) {
+        let is_in = |text: &str| text.chars().find(|&c| is_combining_mark(c));
+        return Some(match (is_in(written), is_in(other)) {
+            (Some(mark), _) => {
+                format!("You wrote an accent as a separate character (U+{:04X})", u32::from(mark))
+            }
+            (None, Some(mark)) => format!(
+                "It has an accent as a separate character (U+{:04X}): copy it",
+                u32::from(mark)
+            ),
+            (None, None) => {
+                "The two have different characters for the same letter: copy it".to_owned()
+            }
+        });
+    }
+    // The appearance is the same, so the first difference is such a character.
+    let differs = |(one, two): &(Option<char>, Option<char>)| one != two;
+    let ends = |text: &str| text.chars().map(Some).chain([None]).collect::<Vec<_>>();
+    let (own, theirs) = ends(written).into_iter().zip(ends(other)).find(differs)?;
+    let described = |c: Option<char>| c.filter(|c| !c.is_ascii()).map(|c| (c, describe(c)));
+    Some(match (described(own), described(theirs)) {
+        (Some((c, what)), _) => format!("You wrote {what} (U+{:04X})", u32::from(c)),
+        (None, Some((c, what))) => format!("It has {what} (U+{:04X}): copy it", u32::from(c)),
+        (None, None) => "The two differ only in spaces".to_owned(),
+    })
+}
+
+/// The visible form of a text: without accents as separate characters, special spaces, typographic
+/// marks, invisible characters and confusable letters.
+pub(crate) fn appearance(text: &str) -> String {
+    let visible = text.chars().filter(|&c| !is_unprintable(c)).map(|c| match plain_sign(c) {
+        '’' | '‘' | 'ʼ' | '′' => '\'',
+        '“' | '”' | '″' => '"',
+        c => ascii_lookalike(c).unwrap_or(c),
+    });
+    visible.nfc().collect::<String>().trim().to_owned()
+}
+
+/// Names a character that looks like another one.
+fn describe(c: char) -> String {
+    match c {
+        _ if is_unprintable(c) => "an invisible character".to_owned(),
+        '\u{a0}' | '\u{202f}' => "a no-break space".to_owned(),
+        _ if is_hard_space(c) => "a special space".to_owned(),
+        _ if plain_sign(c) == '-' => format!("the dash `{c}`"),
+        _ if ascii_lookalike(c).is_some() => format!("the `{c}` of another alphabet"),
+        _ => format!("the mark `{c}`"),
     }
 }
 

@@ -3,6 +3,8 @@
 
 use std::fmt;
 
+use crate::number::plain_signs;
+
 /// A coordinate parsed from another notation: longitude and latitude as decimal numbers ready to
 /// paste.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,7 +77,7 @@ enum Axis {
 
 /// Parses a coordinate, with or without brackets; `None` if it is not two angles in degrees.
 pub(crate) fn parse_coordinate(text: &str) -> Option<ParsedCoordinate> {
-    let plain: String = text.chars().map(normalise_sign).collect();
+    let plain = plain_signs(text);
     let inside = plain.trim_matches(|c: char| c.is_whitespace() || "[]()".contains(c));
     let (first, second) = split_pair(inside)?;
     let (one, other) = (parse_degrees(&first)?, parse_degrees(&second)?);
@@ -103,15 +105,6 @@ pub(crate) fn parse_coordinate(text: &str) -> Option<ParsedCoordinate> {
         latitude,
         is_order_known,
     })
-}
-
-/// Replaces typographic dashes and spaces with ASCII ones.
-const fn normalise_sign(c: char) -> char {
-    match c {
-        '−' | '–' | '—' | '‐' | '‑' | '‒' | '－' => '-',
-        '\u{a0}' | '\u{202f}' | '\u{2009}' => ' ',
-        _ => c,
-    }
 }
 
 /// Splits a coordinate into its two numbers, as text.

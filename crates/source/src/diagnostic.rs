@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::codes::Code;
-use crate::confusables::ascii_lookalike;
 use crate::file::{FileId, Position, SourceMap, Span};
 use crate::message::{Message, shorten};
 
@@ -207,13 +206,7 @@ impl Diagnostic {
             Box::new(Suggestion { word: word.to_owned(), replacement: close.to_owned() })
         });
         match close {
-            Some(close) => match word.chars().find(|&letter| ascii_lookalike(letter).is_some()) {
-                Some(letter) => self.help(format!(
-                    "did you mean `{close}`? The `{letter}` in the file is from another alphabet (U+{:04X})",
-                    u32::from(letter)
-                )),
-                None => self.help(format!("did you mean `{close}`?")),
-            },
+            Some(close) => self.help(crate::suggest::did_you_mean(word, close)),
             None => self,
         }
     }

@@ -12,6 +12,7 @@ mod diagnostic;
 mod file;
 pub mod message;
 mod mojibake;
+mod number;
 mod page;
 mod phrase;
 mod printable;
@@ -24,12 +25,13 @@ mod tree;
 
 pub use allow::{Allowance, Origins};
 pub use codes::{CODES, Code, CodeEntry, GROUPS, code};
-pub use confusables::{Confusable, confusables};
+pub use confusables::{Confusable, confusables, explain_difference};
 pub use coordinate::ParsedCoordinate;
 pub use diagnostic::{Diagnostic, Diagnostics, Label, Place, Severity, Suggestion, Summary};
 pub use file::{FileId, Position, SourceFile, SourceMap, Span};
 pub use message::Message;
 pub use mojibake::decode_mojibake;
+pub use number::{plain_number, plain_signs, signed_number};
 pub use page::{Block, Page, blocks, pages_as_markdown};
 pub use phrase::{
     all_of, and_more, capitalise, escape_markup, first_few, group_thousands, json_string, list_of,
@@ -42,7 +44,7 @@ pub use report::{
     portable_report, report,
 };
 pub use subjects::Subjects;
-pub use suggest::{closest, closest_named};
+pub use suggest::{closest, closest_named, did_you_mean, name_key};
 pub use synonym::closest_choice;
 pub use tree::{
     Damage, Entry, MAX_DEPTH, MAX_NODES, MAX_TEXT_BYTES, Map, Named, Node, Prose, Read, Reader,

@@ -1,8 +1,47 @@
 //! "Did you mean" suggestions: names close to an unknown name.
 
+use unicode_normalization::UnicodeNormalization as _;
+use unicode_normalization::char::is_combining_mark;
+
+use crate::confusables::{appearance, ascii_lookalike, explain_difference};
+use crate::printable::is_unprintable;
+
+/// Suggests a name for a word of a file, and explains a difference that readers cannot see: ``did you mean `Castelló`? You wrote an accent as a separate character (U+0301)``.
+pub fn did_you_mean(word: &str, close: &str) -> String {
+    let foreign = || {
+        let is_foreign = |&c: &char| {
+            !close.contains(c) && ascii_lookalike(c).is_some_and(|like| close.contains(like))
+        };
+        let letter = word.chars().find(is_foreign)?;
+        Some(format!(
+            "The `{letter}` in the file is from another alphabet (U+{:04X})",
+            u32::from(letter)
+        ))
+    };
+    match explain_difference(word, close).or_else(foreign) {
+        Some(difference) => format!("did you mean `{close}`? {difference}"),
+        None => format!("did you mean `{close}`?"),
+    }
+}
+
+/// The form of a name for comparison, in any alphabet: lower-case letters and digits, and a hyphen
+/// between words. Names that differ only in capitals, punctuation, spaces, or in how accents are
+/// encoded have the same key. The key of an id is the id.
+pub fn name_key(name: &str) -> String {
+    let is_apostrophe = |c: &char| matches!(c, '\'' | '’' | 'ʼ');
+    let letters = name.nfkc().filter(|c| !is_apostrophe(c) && !is_unprintable(*c));
+    // A final sigma differs from other sigmas only by its position.
+    let letters = letters.flat_map(char::to_lowercase).map(|c| if c == 'ς' { 'σ' } else { c });
+    let plain: String = letters
+        .map(|c| if c.is_alphanumeric() || is_combining_mark(c) { c } else { '-' })
+        .collect();
+    let words: Vec<&str> = plain.split('-').filter(|word| !word.is_empty()).collect();
+    words.join("-")
+}
+
 /// Returns the candidate closest to `word`, if a typo can explain the difference. Otherwise,
 /// returns a candidate that shares a distinctive part: `klingel-farm` for `klingel-house`. Ignores
-/// case, `_`, `-` and spaces.
+/// case, `_`, `-`, spaces, and differences that readers cannot see.
 pub fn closest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let wanted = normalise(word);
     let candidates: Vec<Candidate<'_>> = candidates.into_iter().map(Candidate::new).collect();
@@ -133,7 +172,7 @@ fn distance(wanted: &str, candidate: &str, allowed: usize) -> Option<usize> {
 
 fn normalise(word: &str) -> String {
     let short: String = word.chars().take(80).collect();
-    short.to_lowercase().replace(['_', ' '], "-")
+    appearance(&short).to_lowercase().replace(['_', ' '], "-")
 }
 
 #[cfg(test)]
@@ -163,5 +202,63 @@ mod tests {
         assert_eq!(closest_named("fairfield-road", entries), Some("hagerstown-road"));
         assert_eq!(closest_named("york-pik", entries), Some("york-pike"));
         assert_eq!(closest_named("old-mill-lane", entries), None);
+    }
+
+    #[test]
+    fn explains_invisible_differences() {
+        for (word, close, expected) in [
+            ("Casteló", "Castelló", "did you mean `Castelló`?"),
+            (
+                "Castello\u{301}",
+                "Castelló",
+                "did you mean `Castelló`? You wrote an accent as a separate character (U+0301)",
+            ),
+            (
+                "Castelló",
+                "Castello\u{301}",
+                "did you mean `Castello\u{301}`? It has an accent as a separate character (U+0301): copy it",
+            ),
+            ("644\u{a0}m", "644 m", "did you mean `644 m`? You wrote a no-break space (U+00A0)"),
+            ("644\u{2009}m", "644 m", "did you mean `644 m`? You wrote a special space (U+2009)"),
+            (
+                "nor\u{200b}th",
+                "north",
+                "did you mean `north`? You wrote an invisible character (U+200B)",
+            ),
+            ("a\u{2011}b", "a-b", "did you mean `a-b`? You wrote the dash `\u{2011}` (U+2011)"),
+            ("d’Oc", "d'Oc", "did you mean `d'Oc`? You wrote the mark `’` (U+2019)"),
+            (
+                "Бахмaч",
+                "Бахмач",
+                "did you mean `Бахмач`? It has the `а` of another alphabet (U+0430): copy it",
+            ),
+            (
+                "B\u{430}rns",
+                "Barnes",
+                "did you mean `Barnes`? The `\u{430}` in the file is from another alphabet (U+0430)",
+            ),
+            ("Дубна", "Дубно", "did you mean `Дубно`?"),
+        ] {
+            assert_eq!(did_you_mean(word, close), expected);
+        }
+        let name = "Nguyễn Huệ";
+        let combining: String = name.nfd().collect();
+        assert_eq!(closest(&combining, [name, "Nguyen"]), Some(name));
+    }
+
+    #[test]
+    fn keys_identify_names_in_any_alphabet() {
+        for (name, key) in [
+            ("Vall d’Uixó", "vall-duixó"),
+            ("VALL D'UIXO\u{301}", "vall-duixó"),
+            ("  Saint\u{a0}-\u{a0}Cloud ", "saint-cloud"),
+            ("ΠΑΤΡΑΣ", "πατρασ"),
+            ("Πατρας", "πατρασ"),
+            ("関ヶ原", "関ヶ原"),
+            ("mill-farm", "mill-farm"),
+            ("—", ""),
+        ] {
+            assert_eq!(name_key(name), key, "{name}");
+        }
     }
 }

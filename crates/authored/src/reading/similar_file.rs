@@ -1,6 +1,6 @@
 //! Suggests the intended file if a named file is missing.
 
-use sandtable_source::{Files, LEVELS_UP, ProjectPath, closest};
+use sandtable_source::{Files, LEVELS_UP, ProjectPath, closest, explain_difference};
 
 /// Equivalent file extensions.
 const ENDINGS: [[&str; 2]; 3] = [["tif", "tiff"], ["geojson", "json"], ["yaml", "yml"]];
@@ -70,7 +70,12 @@ pub fn suggest(
     let found = found.or_else(|| find_in_similar_folder(files, missing));
     let found = found.or_else(|| find_by_path_end(files, missing, naming_file?));
     let found = found.or_else(|| find_by_name(files, missing, naming_file?))?;
-    Some(format!("a file with a similar name exists: `{}`", written(&found)))
+    let found = written(&found);
+    let similar = format!("a file with a similar name exists: `{found}`");
+    Some(match explain_difference(&written(missing), &found) {
+        Some(difference) => format!("{similar}. {difference}"),
+        None => similar,
+    })
 }
 
 /// Finds a file of the same name in a folder with a similar name.

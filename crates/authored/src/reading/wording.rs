@@ -1,7 +1,7 @@
 //! Warns about text that probably differs from the author's intent: text in a wrong encoding or in
 //! curly quotation marks, and text with unprintable or confusable characters.
 
-use sandtable_lettering::{Face, missing_character};
+use sandtable_lettering::unprintable_character;
 use sandtable_source::{
     Confusable, Diagnostic, Diagnostics, Entry, Node, SourceMap, Span, Value, code, confusables,
     decode_mojibake, message,
@@ -87,10 +87,10 @@ fn check_confusables(sources: &SourceMap, entry: &Entry, diagnostics: &mut Diagn
 /// The label for a character that cannot be printed.
 pub const MISSING_LETTER_LABEL: &str = "not in the printed typeface";
 
-/// Returns a diagnostic for text with a character missing from a printed font; the caller adds the
-/// span.
+/// Returns a diagnostic for text with a character missing from a font that sheets use; the caller
+/// adds the span.
 pub fn missing_letter_diagnostic(text: &str) -> Option<Diagnostic> {
-    let letter = Face::ALL.into_iter().find_map(|face| missing_character(face, text))?;
+    let letter = unprintable_character(text)?;
     let finding = Diagnostic::new(code::LETTER_MISSING, message!("`{letter}` cannot be printed"));
     let like = letter.to_string();
     Some(finding.group_key([like.as_str()]).help("write the name in Latin letters"))

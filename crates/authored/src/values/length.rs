@@ -1,7 +1,10 @@
 //! Lengths and angles on the ground and on paper, and the scale between the two.
 
 use sandtable_pack::{GroundLength, Scale};
-use sandtable_source::{Node, Read, Reader, Span, Value, code, inline_schema, message};
+use sandtable_source::{
+    Node, Read, Reader, Span, Value, code, did_you_mean, explain_difference, inline_schema,
+    message, plain_number,
+};
 
 use super::text;
 use crate::values::quantity;
@@ -191,7 +194,7 @@ fn read_quantity(node: &Node, reader: &mut Reader<'_>, expected: &str) -> Option
         Ok(quantity) => Some(quantity),
         Err(reason) => {
             let help = match quantity::normalise_length(written) {
-                Some(suggestion) => format!("did you mean `{suggestion}`?"),
+                Some(suggestion) => did_you_mean(written, &suggestion),
                 None => format!("write {expected}"),
             };
             let message = message::invalid("length", written);
@@ -221,7 +224,11 @@ impl Read for ScaleRatio {
         if scale.is_none() {
             let message = message::invalid("scale", &written);
             let help = match suggest_scale(&written) {
-                Some(suggestion) => format!("did you mean \"{suggestion}\"?"),
+                Some(suggestion) => {
+                    let difference = explain_difference(&written, &suggestion);
+                    let difference = difference.map_or(String::new(), |why| format!(" {why}"));
+                    format!("did you mean \"{suggestion}\"?{difference}")
+                }
                 None => format!("write {EXPECTED}, from 1:100 to 1:10000000"),
             };
             reader.refuse(code::SCALE_RANGE, node, message, "not a usable scale", help);
@@ -257,7 +264,7 @@ fn suggest_scale(written: &str) -> Option<String> {
         if has_separators { denominator.replace('.', "") } else { denominator.to_owned() };
     let suggested = match quantity::parse_ratio(written) {
         Some(ratio) => format!("1:{ratio}"),
-        None => format!("1:{}", quantity::plain_number(&denominator)?),
+        None => format!("1:{}", plain_number(&denominator)?),
     };
     parse_scale(&suggested).map(|_| suggested)
 }

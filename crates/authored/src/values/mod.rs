@@ -12,8 +12,12 @@ pub(crate) mod title_date;
 pub(crate) mod turn_suggestion;
 pub(crate) mod word;
 
+use unicode_normalization::UnicodeNormalization as _;
+use unicode_normalization::char::is_combining_mark;
+
 use sandtable_source::{
-    Node, Read, Reader, Span, Value, closest, code, confusables, inline_schema, message,
+    Node, Read, Reader, Span, Value, closest, code, confusables, did_you_mean, inline_schema,
+    message,
 };
 
 /// Returns the text of a node; for any other value, reports what was expected.
@@ -108,7 +112,7 @@ fn suggest_ids(text: &str, reader: &Reader<'_>) -> Option<String> {
     if !refers.contains(&reader.subject().as_str()) || is_known(&suggestion) {
         return None;
     }
-    closest(&suggestion, reader.ids()).map(|id| format!("did you mean `{id}`?"))
+    closest(&suggestion, reader.ids()).map(|id| did_you_mean(text, id))
 }
 
 /// The help for text that is not a valid id.
@@ -122,14 +126,40 @@ pub fn id_help(text: &str) -> String {
         return format!("write `{}`: {found}", kebab(&repaired));
     }
     match kebab(text) {
-        suggestion if suggestion.is_empty() => format!("use {RULE}"),
-        suggestion => format!("write `{suggestion}`: {RULE}"),
+        suggestion if is_romanised(text) && !suggestion.is_empty() => {
+            format!("write `{suggestion}`: {RULE}")
+        }
+        _ => format!("use {RULE}"),
     }
 }
 
-/// Converts text to a valid id.
+/// Whether [`kebab`] keeps all letters of a text, without accents.
+pub fn is_romanised(text: &str) -> bool {
+    romanised(text).chars().all(|c| c.is_ascii() || !c.is_alphanumeric())
+}
+
+/// Replaces accented Latin letters with plain ones.
+fn romanised(text: &str) -> String {
+    let mut plain = String::new();
+    for letter in text.nfkd().filter(|&c| !is_combining_mark(c)) {
+        match letter {
+            'ß' => plain.push_str("ss"),
+            'æ' | 'Æ' => plain.push_str("ae"),
+            'œ' | 'Œ' => plain.push_str("oe"),
+            'ø' | 'Ø' => plain.push('o'),
+            'ł' | 'Ł' => plain.push('l'),
+            'đ' | 'Đ' | 'ð' | 'Ð' => plain.push('d'),
+            'þ' | 'Þ' => plain.push_str("th"),
+            'ı' => plain.push('i'),
+            _ => plain.push(letter),
+        }
+    }
+    plain
+}
+
+/// Converts text to a valid id. Letters of other alphabets than the Latin one are lost.
 pub fn kebab(text: &str) -> String {
-    let plain: String = text
+    let plain: String = romanised(text)
         .chars()
         .filter(|c| !matches!(c, '\'' | '’' | 'ʼ'))
         .map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' })

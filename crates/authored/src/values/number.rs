@@ -2,12 +2,13 @@
 
 use std::ops::RangeInclusive;
 
-use sandtable_source::{Diagnostic, Node, Read, Reader, Span, Value, code, message};
+use sandtable_source::{
+    Diagnostic, Node, Read, Reader, Span, Value, code, message, plain_number, signed_number,
+};
 #[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use super::turn_suggestion;
-use crate::values::quantity;
 use crate::values::setting::Setting;
 use crate::values::title_date::days_since;
 
@@ -82,6 +83,9 @@ fn suggest<'r>(
             thousands.or_else(|| Some((range, found, suggest_whole(*number, &bounds)?)))
         }
         Value::Text(text) => {
+            if let Some(help) = suggest_plain(text, range, &bounds) {
+                return Some((WHOLE_NUMBER, "text", help));
+            }
             let number = suggest_number(text, &bounds);
             let number = number.map(|help| (WHOLE_NUMBER, "a number with words", help));
             let rating = || (key == "`rating`").then(|| explain_rating(text)).flatten();
@@ -94,12 +98,26 @@ fn suggest<'r>(
     }
 }
 
+/// Returns the suggestion for a text that is only a number: in quotes, or with a typographic sign or
+/// thousands separators.
+fn suggest_plain(text: &str, range: &str, bounds: &RangeInclusive<i64>) -> Option<String> {
+    let number: f64 = signed_number(text)?.parse().ok()?;
+    let whole = number as i64;
+    Some(match bounds.contains(&whole) && number == whole as f64 {
+        true if text == whole.to_string() => format!("write {whole} without quotes"),
+        true => format!("write {whole}"),
+        false => suggest_thousands(number, bounds)
+            .or_else(|| suggest_whole(number, bounds))
+            .unwrap_or_else(|| format!("write {range}")),
+    })
+}
+
 /// Returns the suggestion for a range of numbers, such as 3000–3500, or for a die roll, such as
 /// `5+` or `5 of 6`.
 fn suggest_single_number(text: &str, bounds: &RangeInclusive<i64>) -> Option<String> {
     const ROLL_SEPARATORS: [&str; 5] = [" out of ", " of ", "/", " de ", " sur "];
     let number = |part: &str| {
-        let number: i64 = quantity::plain_number(part.trim())?.parse().ok()?;
+        let number: i64 = plain_number(part.trim())?.parse().ok()?;
         bounds.contains(&number).then_some(number)
     };
     let text = text.trim().to_lowercase();
@@ -142,7 +160,7 @@ fn suggest_number(text: &str, bounds: &RangeInclusive<i64>) -> Option<String> {
     let rest = about.or_else(|| text.strip_prefix(['~', '≈', '±'])).unwrap_or(&text).trim();
     let unit = SUFFIXES.iter().find_map(|word| rest.strip_suffix(word)).unwrap_or(rest).trim();
     let is_plain = unit == text || !unit.starts_with(|c: char| c.is_ascii_digit());
-    let number = quantity::plain_number(unit).filter(|_| !is_plain)?;
+    let number = plain_number(unit).filter(|_| !is_plain)?;
     let value: i64 = number.parse().ok()?;
     bounds
         .contains(&value)

@@ -3,7 +3,7 @@
 use sandtable_pack::{GridReference, Pose};
 use sandtable_source::{
     Diagnostic, Node, ParsedCoordinate, Read, Reader, Span, Spanned, Value, authored, code,
-    inline_schema, message,
+    did_you_mean, inline_schema, message,
 };
 #[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
@@ -43,21 +43,21 @@ impl Read for Bearing {
                     let finding =
                         Diagnostic::new(code::UNKNOWN_CHOICE, message::invalid("direction", point))
                             .at(node.head(), "unknown direction");
-                    let number = point.trim_end_matches(|c: char| !c.is_ascii_digit());
                     let finding = match (
                         quantity::normalise_compass_point(point),
-                        number.parse::<f64>(),
+                        quantity::normalise_bearing(point),
                     ) {
                         (Some(meant), _) if meant.contains('W') && !point.contains(['w', 'W']) => {
                             finding.help(format!(
                                 "did you mean `{meant}`? West is `W` here, not `O` (oeste, ouest)"
                             ))
                         }
-                        (Some(meant), _) => finding.help(format!("did you mean `{meant}`?")),
-                        (None, Ok(degrees)) => {
+                        (Some(meant), _) => finding.help(did_you_mean(point, meant)),
+                        (None, Some(degrees)) => {
+                            let degrees = degrees.rem_euclid(360.0);
                             finding.help(format!("write degrees as a plain number: {degrees}"))
                         }
-                        (None, Err(_)) => finding,
+                        (None, None) => finding,
                     };
                     reader.report(finding.help(format!("write {EXPECTED}")));
                 }
@@ -111,7 +111,19 @@ impl Read for Turn {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         let Value::Text(text) = &node.value else { return f64::read(node, reader).map(Self) };
         let Some(meant) = quantity::normalise_compass_point(text) else {
-            return f64::read(node, reader).map(Self);
+            let Some(degrees) = quantity::normalise_bearing(text) else {
+                return f64::read(node, reader).map(Self);
+            };
+            let message =
+                message::wrong_type("a number", Some(reader.subject().as_str()), node.kind());
+            let help = match text.contains(char::is_alphabetic) {
+                true => format!(
+                    "write {degrees}, the degrees clockwise from north; west of north is negative"
+                ),
+                false => format!("write {degrees}"),
+            };
+            reader.refuse(code::WRONG_KIND, node, message, "not a number", help);
+            return None;
         };
         let steps = quantity::COMPASS.iter().position(|point| *point == meant);
         let degrees = steps.unwrap_or_default() as f64 * 22.5;

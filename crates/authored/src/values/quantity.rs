@@ -1,6 +1,7 @@
 //! Quantities in authored files: lengths with units, compass points, dates, times.
 
 use sandtable_pack::is_date;
+use sandtable_source::{plain_number, plain_signs, signed_number};
 
 /// A length on the ground or on paper.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -38,6 +39,9 @@ pub fn parse(text: &str) -> Result<Quantity, String> {
         "cm" => Ok(Quantity::Paper(value * 10.0)),
         "in" => Ok(Quantity::Paper(value * 25.4)),
         "" => Err("missing unit".to_owned()),
+        other if plain_signs(other) != other => {
+            Err("only a plain space may precede the unit".to_owned())
+        }
         other => Err(format!("`{other}` is not a unit of length")),
     }
 }
@@ -45,7 +49,8 @@ pub fn parse(text: &str) -> Result<Quantity, String> {
 /// Converts a length from another notation: `1,288 m`, `0.8 miles`, `1 1/2 in`.
 pub fn normalise_length(text: &str) -> Option<String> {
     let text = text.trim();
-    let number_end = text.find(|c: char| c.is_alphabetic() || "\"'″′".contains(c));
+    // An apostrophe between digits separates thousands.
+    let number_end = text.rfind(|c: char| c.is_ascii_digit()).map(|last| last + 1);
     let (number, unit) = text.split_at(number_end?);
     let unit = match unit.trim().trim_end_matches('.').to_lowercase().as_str() {
         "m" | "metre" | "metres" | "meter" | "meters" => "m",
@@ -60,34 +65,6 @@ pub fn normalise_length(text: &str) -> Option<String> {
     };
     let length = format!("{} {unit}", plain_number(number.trim())?);
     parse(&length).is_ok().then_some(length)
-}
-
-/// Converts a number with thousands separators, a decimal comma or a fraction to plain digits with
-/// a decimal point.
-pub fn plain_number(written: &str) -> Option<String> {
-    let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-    if let Some((whole, fraction)) = written.rsplit_once(' ').or(Some(("0", written)))
-        && let Some((above, below)) = fraction.split_once('/')
-        && digits(whole)
-        && digits(above)
-        && digits(below)
-    {
-        let [whole, above, below] = [whole, above, below].map(|n| n.parse::<u32>().ok());
-        let value = f64::from(whole?) + f64::from(above?) / f64::from(below.filter(|&n| n > 0)?);
-        return Some(format!("{}", (value * 10_000.0).round() / 10_000.0));
-    }
-    // Groups of three digits after the first group are thousands.
-    let groups: Vec<&str> = written.split([',', ' ', '\u{a0}', '\u{202f}', '’', '_']).collect();
-    let thousands = groups.len() > 1
-        && (1..=3).contains(&groups[0].len())
-        && groups.iter().all(|group| digits(group))
-        && groups[1..].iter().all(|group| group.len() == 3);
-    if thousands {
-        return Some(groups.concat());
-    }
-    let plain = written.replacen(',', ".", 1);
-    let (whole, fraction) = plain.split_once('.').unwrap_or((&plain, "0"));
-    (digits(whole) && digits(fraction)).then_some(plain.clone())
 }
 
 /// Words for the four cardinal directions in English, Spanish and French. A word precedes any
@@ -110,12 +87,40 @@ const DIRECTION_WORDS: [(&str, &str); 14] = [
     ("o", "w"),
 ];
 
-/// Converts a compass point from another notation: `West`, `north-east`, `nw`, `oeste`, `ONO`.
+/// Converts a compass point from another notation: `West`, `north-east`, `nw`, `oeste`, `ONO`. A
+/// number in the text is a bearing: `N20E`.
 pub fn normalise_compass_point(text: &str) -> Option<&'static str> {
+    if text.contains(char::is_numeric) {
+        return None;
+    }
     let letters: String = text.to_lowercase().chars().filter(|c| c.is_alphabetic()).collect();
     let short =
         DIRECTION_WORDS.iter().fold(letters, |text, (word, letter)| text.replace(word, letter));
     COMPASS.into_iter().find(|point| point.eq_ignore_ascii_case(&short))
+}
+
+/// Returns the bearing in degrees of another notation, clockwise from north: `−3.5°`, `12 degrees`,
+/// `3.5 W`, `N20E`. West is negative.
+pub fn normalise_bearing(text: &str) -> Option<f64> {
+    let text = plain_signs(text).to_lowercase();
+    let number = text.find(|c: char| c.is_ascii_digit() || "+-.".contains(c))?;
+    let (from, rest) = text.split_at(number);
+    let end = rest.find(char::is_alphabetic).unwrap_or(rest.len());
+    let (number, towards) = rest.split_at(end);
+    let degrees: f64 = signed_number(number)?.parse().ok()?;
+    let towards = towards.trim().trim_start_matches("degrees").trim_start_matches("deg");
+    let point = |word: &str| match word.trim() {
+        "" => Some(""),
+        word => normalise_compass_point(word),
+    };
+    match (point(from)?, point(towards)?) {
+        ("", "") => Some(degrees),
+        ("", "E") | ("E", "") | ("N", "E") => Some(degrees),
+        ("", "W") | ("W", "") | ("N", "W") => Some(-degrees),
+        ("S", "E") => Some(180.0 - degrees),
+        ("S", "W") => Some(degrees - 180.0),
+        _ => None,
+    }
 }
 
 /// Returns the scale denominator of a ratio such as `4 inches to the mile` or `1 cm = 160 m`.
@@ -257,6 +262,8 @@ mod tests {
             ("1 1/2 in", Some("1.5 in")),
             ("3/8\"", Some("0.375 in")),
             ("5  m", Some("5 m")),
+            ("6'000 m", Some("6000 m")),
+            ("0,640 km", Some("0.640 km")),
             ("1/0 in", None),
             ("5 leagues", None),
             ("far", None),
@@ -282,7 +289,24 @@ mod tests {
         for (text, point) in spanish_and_french {
             assert_eq!(normalise_compass_point(text), Some(point), "{text}");
         }
-        assert_eq!(normalise_compass_point("up"), None);
+        for text in ["up", "3.5 W", "N20E"] {
+            assert_eq!(normalise_compass_point(text), None, "{text}");
+        }
+        let bearings = [
+            ("−3.5", Some(-3.5)),
+            ("– 3,5°", Some(-3.5)),
+            ("12 degrees", Some(12.0)),
+            ("3.5 W", Some(-3.5)),
+            ("3.5° east", Some(3.5)),
+            ("N20E", Some(20.0)),
+            ("S 20° W", Some(-160.0)),
+            ("20 N", None),
+            ("W", None),
+            ("3.5 up", None),
+        ];
+        for (text, degrees) in bearings {
+            assert_eq!(normalise_bearing(text), degrees, "{text}");
+        }
         for text in
             ["2 July 1863", "July 2, 1863", "1863/07/02", "2.7.1863", "1863-7-2", "2nd Jul 1863"]
         {

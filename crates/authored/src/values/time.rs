@@ -1,6 +1,8 @@
 //! Dates, numbers of days, and times of day.
 
-use sandtable_source::{Node, Read, Reader, Span, Value, code, inline_schema, message};
+use sandtable_source::{
+    Node, Read, Reader, Span, Value, code, explain_difference, inline_schema, message,
+};
 
 use super::number::Whole;
 use super::text;
@@ -22,9 +24,10 @@ impl Read for Date {
                 (Some(meant), Some(other)) => {
                     format!("did you mean `{meant}` or `{other}`? Write dates as year-month-day")
                 }
-                (Some(meant), None) => {
-                    format!("did you mean `{meant}`? Write dates as year-month-day")
-                }
+                (Some(meant), None) => match explain_difference(text, &meant) {
+                    Some(difference) => format!("did you mean `{meant}`? {difference}"),
+                    None => format!("did you mean `{meant}`? Write dates as year-month-day"),
+                },
                 (None, _) => format!("write {EXPECTED} (year-month-day)"),
             };
             let label = match text.len() == 10 && text.as_bytes()[4] == b'-' {
@@ -103,7 +106,11 @@ impl Read for ClockTime {
         if minutes.is_none() {
             let message = message::invalid("time", &written);
             let help = match quantity::normalise_time(&written) {
-                Some(meant) => format!("did you mean \"{meant}\"? Write it in quotes"),
+                Some(meant) => {
+                    let difference = explain_difference(&written, &meant);
+                    let advice = difference.unwrap_or_else(|| "Write it in quotes".to_owned());
+                    format!("did you mean \"{meant}\"? {advice}")
+                }
                 None => format!("write {EXPECTED}"),
             };
             let label = match read && written.len() == 5 && written.as_bytes()[2] == b':' {

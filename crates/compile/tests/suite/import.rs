@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use sandtable_import::{AreaImport, ImportedAreas, import_areas};
 use sandtable_pack::GroundLength;
@@ -351,6 +351,81 @@ fn table_generates_areas_of_sicily() {
     assert!(
         made.as_bytes() == sicily("layers/areas.geojson"),
         "make them again with --detail 200m"
+    );
+}
+
+/// The two areas of an import with files of `data/import`.
+fn import_areas_of(polygons: &str, table: &Path) -> Vec<String> {
+    let read = |path: &Path| std::fs::read(path).expect("readable file");
+    let polygons = read(&data().join("import").join(polygons));
+    let table = String::from_utf8(read(table)).expect("UTF-8 text");
+    let (imported, diagnostics, _) = import(polygons, &table, 0);
+    let found = diagnostics.sorted();
+    assert_eq!(found.len(), 0, "{table}: {found:?}");
+    let graph = imported.expect("successful import").graph;
+    graph.lines().filter(|line| line.contains("id:")).map(str::to_owned).collect()
+}
+
+/// The files of a folder of `data/import` with this ending.
+fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
+    let folder = std::fs::read_dir(data().join("import").join(folder)).expect("the folder exists");
+    let files = folder.map(|entry| entry.expect("readable entry").path());
+    let mut files: Vec<PathBuf> =
+        files.filter(|path| path.extension().is_some_and(|one| one == ending)).collect();
+    files.sort();
+    assert!(files.len() > 5, "{files:?}");
+    files
+}
+
+const TWO_AREAS: [&str; 2] = [
+    "  - { id: north, terrain: open } # 2 polygons, 159 km²",
+    "  - { id: south, terrain: open } # 2 polygons, 158 km²",
+];
+
+/// Each table in `data/import/tables`, saved by a different spreadsheet, groups the towns into two
+/// areas.
+#[test]
+fn reads_tables_of_spreadsheets() {
+    for table in files("tables", "csv") {
+        let areas = import_areas_of("tables/towns.geojson", &table);
+        assert_eq!(areas, TWO_AREAS, "{}", table.display());
+    }
+}
+
+/// Names in any alphabet match, regardless of capitals and of the encoding of accents.
+#[test]
+fn names_match_in_any_alphabet() {
+    for polygons in files("names", "geojson") {
+        let areas = import_areas_of(&polygons.to_string_lossy(), &polygons.with_extension("csv"));
+        assert_eq!(areas, TWO_AREAS, "{}", polygons.display());
+    }
+}
+
+/// Messages quote names as they are written, and explain invisible differences.
+#[test]
+fn explains_unmatched_names() {
+    let polygons = std::fs::read(data().join("import/names/cyrillic.geojson")).expect("a file");
+    let table = "feature,area\nБахмaч,north\nВілково,north\nГородня,south\nДубна,south\n,south\n";
+    assert_eq!(
+        refused(&polygons, table),
+        [
+            "ST1502: cannot find polygon `Бахмaч`: did you mean `Бахмач`? It has the `а` of another alphabet (U+0430): copy it",
+            "ST1502: cannot find polygon `Дубна`: did you mean `Дубно`?",
+            "ST1501: missing polygon in a line of this table: write the name of a polygon, or remove the line",
+        ]
+    );
+    let twice = String::from_utf8(polygons).expect("UTF-8 text").replace("Дубно", "БАХМАЧ");
+    let help = "pass a property with unique names or codes, such as `--property ref`; if the polygons are parts of one place, unite them: in QGIS, Processing Toolbox › Dissolve";
+    assert_eq!(
+        refused(twice.as_bytes(), "feature,area\nБахмач,north\n"),
+        [format!("ST0401: duplicate name `БАХМАЧ`: {help}")]
+    );
+    let nameless = twice.replace("БАХМАЧ", "—");
+    assert_eq!(
+        refused(nameless.as_bytes(), "feature,area\nБахмач,north\n"),
+        [
+            "ST0702: invalid name `—`: pass another property that holds the names, such as `--property NAME`"
+        ]
     );
 }
 

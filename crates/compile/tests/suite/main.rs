@@ -24,4 +24,5 @@ mod relief;
 mod repair;
 mod ruleset;
 mod slips;
+mod typographic;
 mod worked_cases;

@@ -84,8 +84,7 @@ fn run_import(
     let polygons = open(sources, reporter, &import.polygons)?;
     let frame = frame(&sources.texts, reporter, polygons)?;
     let property = import.property.as_str();
-    let layer =
-        Layer { source: polygons, id: IdOf::Name(property), name: Some(property), noun: "polygon" };
+    let layer = Layer { source: polygons, id: IdOf::Name(property), name: None, noun: "polygon" };
     let mut features = Vec::new();
     let mut ids = Ids::new();
     if !area_polygons(sources, reporter, &frame, &layer, &mut ids, &mut features).is_whole {
@@ -214,7 +213,7 @@ fn report_overlaps(
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::POLYGONS_OVERLAP,
-                message!("`{}` overlaps `{}`", one.id, other.id),
+                message!("`{}` overlaps `{}`", table::table_name(one), table::table_name(other)),
             )
             .rule("FAB-V10")
             .at(

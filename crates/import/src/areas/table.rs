@@ -6,13 +6,15 @@ use sandtable_pack::{AreaId, Language};
 use sandtable_source::message::{duplicate, invalid, not_found, wrong_type};
 use sandtable_source::{
     Diagnostic, FileId, MAX_TEXT_BYTES, Message, ProjectPath, Span, all_of, closest, code,
-    first_few, message,
+    did_you_mean, first_few, message, name_key, plain_signs,
 };
+
+use unicode_normalization::UnicodeNormalization as _;
 
 use super::Part;
 use sandtable_authored::ForeignFile;
+use sandtable_authored::id_help;
 use sandtable_authored::{Reporter, SourceReader};
-use sandtable_authored::{id_help, kebab};
 use sandtable_map::DrawnArea;
 
 /// The table's entry for ground outside all areas.
@@ -53,19 +55,25 @@ impl Table {
     ) -> Option<Self> {
         let file = open(sources, reporter, path)?;
         let text = sources.texts.file(file).text();
-        let start = text.len() - text.trim_start_matches('\u{feff}').len();
-        let head = text[start..].lines().next().unwrap_or_default();
+        let Head { start, line: head, delimiter } = Head::find(text);
+        // Spreadsheets add empty columns and rows.
         let mut reader = csv::ReaderBuilder::new()
-            .delimiter(delimiter(head))
+            .delimiter(delimiter)
             .trim(csv::Trim::All)
+            .flexible(true)
             .from_reader(&text.as_bytes()[start..]);
         let columns = columns(reporter, file, &mut reader, start..start + head.len())?;
+        let width = reader.headers().map_or(0, csv::StringRecord::len);
         let mut lines = Vec::new();
         for record in reader.records() {
             match record {
+                Ok(record) if record.iter().all(str::is_empty) => {}
                 Ok(record) => {
                     let at = line_at(file, text, start, record.position());
-                    lines.extend(line(reporter, at, &record, columns));
+                    match has_width(&record, width, columns) {
+                        true => lines.extend(line(reporter, at, &record, columns)),
+                        false => report_width(reporter, at, record.len(), width),
+                    }
                 }
                 Err(error) => {
                     let at = line_at(file, text, start, error.position());
@@ -87,7 +95,9 @@ impl Table {
             features.iter().enumerate().map(|(number, one)| (one.id.as_str(), number)).collect();
         let mut assignments: BTreeMap<(usize, Option<usize>), &Line> = BTreeMap::new();
         for line in &self.lines {
-            let Some(&feature) = numbers.get(kebab(&line.feature).as_str()) else {
+            let key = name_key(&line.feature);
+            let found = numbers.get(key.as_str()).copied();
+            let Some(feature) = found.or_else(|| without_accents(&key, features)) else {
                 report_unknown(reporter, line, features);
                 continue;
             };
@@ -151,7 +161,7 @@ impl Table {
             features.iter().enumerate().filter(lacks).map(|(_, feature)| feature).collect();
         let Some(first) = missing.first() else { return };
         let named: Vec<String> =
-            missing.iter().map(|feature| format!("`{}`", feature.id)).collect();
+            missing.iter().map(|feature| format!("`{}`", table_name(feature))).collect();
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::FEATURE_UNGROUPED,
@@ -184,6 +194,54 @@ pub(crate) fn open(
         return None;
     }
     sources.add_file(reporter, path, bytes)
+}
+
+/// The first line of a table, which names the columns.
+struct Head<'t> {
+    /// The byte position of the line.
+    start: usize,
+    line: &'t str,
+    delimiter: u8,
+}
+
+impl<'t> Head<'t> {
+    /// Finds the first line with text, after a byte order mark, empty rows and a line such as
+    /// `sep=;`, which tells Excel the delimiter.
+    fn find(text: &'t str) -> Self {
+        let mut start = text.len() - text.trim_start_matches('\u{feff}').len();
+        let mut announced = None;
+        loop {
+            let rest = &text[start..];
+            let end = rest.find(['\r', '\n']).unwrap_or(rest.len());
+            let line = &rest[..end];
+            let separator = separator_line(line);
+            let is_empty = line.chars().all(|c| c.is_whitespace() || ",;\"".contains(c));
+            if separator.is_none() && !is_empty || end == rest.len() {
+                return Self { start, line, delimiter: announced.unwrap_or(delimiter(line)) };
+            }
+            announced = announced.or(separator);
+            start += end + 1;
+        }
+    }
+}
+
+/// The delimiter in a line such as `sep=;`.
+fn separator_line(line: &str) -> Option<u8> {
+    let line = line.trim_matches(|c: char| c == '"' || c == ' ');
+    let (key, mark) = line.split_once('=')?;
+    let mark = if mark == "\\t" { "\t" } else { mark };
+    match mark.as_bytes() {
+        [mark @ (b',' | b';' | b'\t' | b'|')] if key.trim().eq_ignore_ascii_case("sep") => {
+            Some(*mark)
+        }
+        _ => None,
+    }
+}
+
+/// Whether a line has the two columns, and no text beyond the columns of the first line.
+fn has_width(record: &csv::StringRecord, width: usize, columns: [usize; 2]) -> bool {
+    columns.into_iter().all(|column| column < record.len())
+        && record.iter().skip(width).all(str::is_empty)
 }
 
 /// Returns the delimiter of a table. Spreadsheets write semicolons in countries with decimal
@@ -251,10 +309,18 @@ fn line(
         },
         None => (feature, None),
     };
-    let area = match area {
+    if feature.is_empty() {
+        reporter.diagnostics.push(
+            Diagnostic::new(code::TABLE_FORM, "missing polygon in a line of this table")
+                .at(at, "no name in the column `feature`")
+                .help("write the name of a polygon, or remove the line"),
+        );
+        return None;
+    }
+    let area = match plain_signs(area).as_str() {
         NO_AREA | "" => None,
         area if AreaId::new(area).is_ok() => Some(area.to_owned()),
-        area => {
+        _ => {
             reporter.diagnostics.push(
                 Diagnostic::new(code::TABLE_FORM, invalid("area id", area))
                     .at(at, "in this line")
@@ -267,32 +333,44 @@ fn line(
 }
 
 fn report_unreadable(reporter: &mut Reporter, at: Span, error: &csv::Error) {
-    let (label, help) = match error.kind() {
-        csv::ErrorKind::UnequalLengths { expected_len, len, .. } => (
-            format!("{len} columns here, {expected_len} in the first line"),
-            "write the same number of columns in each line; put quotes around names with commas",
-        ),
-        _ => (error.to_string(), "save the table as CSV, separated by commas and encoded as UTF-8"),
-    };
     reporter.diagnostics.push(
         Diagnostic::new(code::TABLE_FORM, "cannot read a line of this table")
-            .at(at, label)
-            .help(help),
+            .at(at, error.to_string())
+            .help("save the table as CSV, separated by commas and encoded as UTF-8"),
     );
+}
+
+fn report_width(reporter: &mut Reporter, at: Span, found: usize, expected: usize) {
+    reporter.diagnostics.push(
+        Diagnostic::new(code::TABLE_FORM, "cannot read a line of this table")
+            .at(at, format!("{found} columns here, {expected} in the first line"))
+            .help("write the same number of columns in each line; put quotes around names with commas"),
+    );
+}
+
+/// Returns the only feature whose name equals a key without accents.
+fn without_accents(key: &str, features: &[DrawnArea]) -> Option<usize> {
+    let plain = |key: &str| -> String {
+        key.nfd().filter(|letter| !('\u{300}'..='\u{36f}').contains(letter)).collect()
+    };
+    let key = plain(key);
+    let mut same = features.iter().enumerate().filter(|(_, feature)| plain(&feature.id) == key);
+    let (only, _) = same.next()?;
+    same.next().is_none().then_some(only)
 }
 
 /// Returns a polygon's name for the table: its name in the file, if that identifies the polygon.
 pub(crate) fn table_name(feature: &DrawnArea) -> &str {
     let name = feature.name.as_ref().map(|name| name.get(Language::En));
-    name.filter(|name| kebab(name) == feature.id).unwrap_or(&feature.id)
+    name.filter(|name| name_key(name) == feature.id).unwrap_or(&feature.id)
 }
 
 fn report_unknown(reporter: &mut Reporter, line: &Line, features: &[DrawnArea]) {
     let ids = features.iter().map(|feature| feature.id.as_str());
-    let close = closest(&kebab(&line.feature), ids)
+    let close = closest(&name_key(&line.feature), ids)
         .and_then(|id| features.iter().find(|feature| feature.id == id));
     let help = match close {
-        Some(feature) => format!("did you mean `{}`?", table_name(feature)),
+        Some(feature) => did_you_mean(&line.feature, table_name(feature)),
         None => {
             "write the name as in the polygons file; `--property` sets the property that holds it"
                 .to_owned()

@@ -104,30 +104,16 @@ const fn noun(class: LayerClass) -> &'static str {
 fn id_from_name(name: &str) -> String {
     let mut plain = String::new();
     for letter in name.nfc() {
-        let german = match letter {
-            'ä' | 'Ä' => "ae",
-            'ö' | 'Ö' => "oe",
-            'ü' | 'Ü' => "ue",
-            'ß' => "ss",
-            'æ' | 'Æ' => "ae",
-            'ø' | 'Ø' => "o",
-            'ł' | 'Ł' => "l",
-            'đ' | 'Đ' => "d",
-            _ => {
-                plain.extend(std::iter::once(letter).nfd().filter(|c| !is_mark(*c)));
-                continue;
-            }
-        };
-        plain.push_str(german);
+        match letter {
+            'ä' | 'Ä' => plain.push_str("ae"),
+            'ö' | 'Ö' => plain.push_str("oe"),
+            'ü' | 'Ü' => plain.push_str("ue"),
+            _ => plain.push(letter),
+        }
     }
     // Leave space for a numeric suffix.
     let id: String = kebab(&plain).chars().take(48).collect();
     id.trim_end_matches('-').to_owned()
-}
-
-/// Whether a character is a combining mark.
-fn is_mark(letter: char) -> bool {
-    ('\u{300}'..='\u{36f}').contains(&letter)
 }
 
 /// Formats a layer as GeoJSON, with one feature per line. Six decimals are a tenth of a metre.

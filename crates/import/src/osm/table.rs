@@ -6,7 +6,8 @@ use std::fmt;
 
 use sandtable_source::message::invalid;
 use sandtable_source::{
-    Diagnostic, Message, ProjectPath, SourceMap, Span, closest, code, list_of, message,
+    Diagnostic, Message, ProjectPath, SourceMap, Span, closest, code, did_you_mean, list_of,
+    message,
 };
 
 use super::extract::Tags;
@@ -269,7 +270,7 @@ fn row(texts: &SourceMap, reporter: &mut Reporter, at: Span, written: &RawRow<'_
         let mut finding = Diagnostic::new(code::TAG_TABLE, invalid("class", written.class))
             .at(at, "in this line");
         if let Some(close) = closest(written.class, words.iter().copied()) {
-            finding = finding.help(format!("did you mean `{close}`?"));
+            finding = finding.help(did_you_mean(written.class, close));
         }
         reporter.diagnostics.push(finding.help(format!("use {}", list_of(words))));
         return None;

@@ -1,10 +1,11 @@
 //! Reads features of an area map from their files and projects them to the map frame.
 
 use sandtable_pack::fab::PlaceKind;
-use sandtable_pack::{FeatureId, FeatureLabel, Polygon};
-use sandtable_source::message::invalid;
+use sandtable_pack::{Basis, FeatureId, FeatureLabel, Polygon, Text};
+use sandtable_source::message::{duplicate, invalid};
 use sandtable_source::{
-    Diagnostic, FileId, ProjectPath, SourceMap, Span, Spanned, code, message, with_article,
+    Diagnostic, FileId, ProjectPath, SourceMap, Span, Spanned, code, message, name_key, one_line,
+    with_article,
 };
 
 use super::{DrawnArea, DrawnLine, DrawnPlace, Ids, report_duplicate};
@@ -20,14 +21,14 @@ use crate::placement::feature_projection::{Drawing, ProjectedShape, Tally};
 use sandtable_authored::Frame;
 use sandtable_authored::fab::AreaPolygons;
 use sandtable_authored::{Reporter, SourceReader};
-use sandtable_authored::{id_help, kebab};
+use sandtable_authored::{id_help, is_romanised, kebab};
 
 /// The source of feature ids.
 #[derive(Clone, Copy)]
 pub enum IdOf<'l> {
     /// The property that the map selects; `id` by default.
     Property(Option<&'l str>),
-    /// The property that holds names, converted to ids; set with `--property`.
+    /// The property that holds names in any alphabet; set with `--property`.
     Name(&'l str),
     /// The positions of features in the file.
     Number,
@@ -71,9 +72,18 @@ impl LayerSource {
 /// A valid feature.
 struct Read<'f, 't> {
     feature: &'f Feature<'t>,
-    id: FeatureId,
+    identity: Identity,
     label: FeatureLabel,
     shape: ProjectedShape,
+}
+
+/// The id of a feature and its key.
+#[derive(Clone)]
+struct Identity {
+    /// The id in messages.
+    id: FeatureId,
+    /// The id, or the [`name_key`] of the name if the layer has names instead of ids.
+    key: String,
 }
 
 /// The result of reading a layer.
@@ -121,7 +131,7 @@ pub fn polygons(
             Polygon { exterior, holes: rings }
         };
         drawn.push(DrawnArea {
-            id: read.id.as_str().to_owned(),
+            id: read.identity.key,
             at: read.feature.label_span(),
             name: read.label.name,
             parts: parts.into_iter().map(part).collect(),
@@ -142,7 +152,7 @@ pub fn lines(
     read(sources, reporter, frame, layer, ShapeKind::Lines, ids, |_, read| {
         let ProjectedShape::Lines(parts) = read.shape else { return false };
         drawn.push(DrawnLine {
-            id: read.id.as_str().to_owned(),
+            id: read.identity.key,
             at: read.feature.label_span(),
             name: read.label.name,
             parts,
@@ -174,7 +184,8 @@ pub fn places(
 ) -> LayerRead {
     read(sources, reporter, frame, layer, ShapeKind::Points, ids, |reporter, read| {
         let ProjectedShape::Points(points) = &read.shape else { return false };
-        let Some(kind) = PropertyReader::new(reporter, read.feature, &read.id).choice(kind, &KINDS)
+        let Some(kind) =
+            PropertyReader::new(reporter, read.feature, &read.identity.id).choice(kind, &KINDS)
         else {
             return false;
         };
@@ -182,7 +193,7 @@ pub fn places(
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::FEATURE_PROPERTY,
-                    message!("missing name for place `{}`", read.id),
+                    message!("missing name for place `{}`", read.identity.id),
                 )
                 .group_key(["no name"])
                 .at(read.feature.label_span(), "no property `name`")
@@ -227,12 +238,18 @@ fn read(
     for at in all.iter().cloned() {
         let (id, found) = reporter.capture_diagnostics(|reporter| {
             let feature = geojson::feature(reporter, file, text, at);
-            let id = feature.as_ref().and_then(|feature| identify(reporter, ids, layer, feature));
-            let read = feature.as_ref().zip(id.clone()).and_then(|(feature, id)| {
-                let drawn = draw(reporter, &mut tally, layer, kind, &neighbours, feature, &id)?;
+            let identity =
+                feature.as_ref().and_then(|feature| identify(reporter, ids, layer, feature));
+            let id = identity.as_ref().map(|identity| identity.id.clone());
+            let read = feature.as_ref().zip(identity).and_then(|(feature, identity)| {
+                let id = &identity.id;
+                let drawn = draw(reporter, &mut tally, layer, kind, &neighbours, feature, id)?;
                 tally.osm_source_at = tally.osm_source_at.or_else(|| osm_source(feature));
-                let label = label(reporter, layer.name, feature, &id)?;
-                Some(Read { feature, id, label, shape: drawn })
+                let label = match layer.id {
+                    IdOf::Name(key) => name_label(feature, key),
+                    _ => label(reporter, layer.name, feature, id)?,
+                };
+                Some(Read { feature, identity, label, shape: drawn })
             });
             is_whole &= read.is_some_and(|read| take(reporter, read));
             id
@@ -245,6 +262,13 @@ fn read(
         reporter.diagnostics.push(finding);
     }
     LayerRead { is_whole, osm_source_at: tally.osm_source_at }
+}
+
+/// The label of a feature with a name from elsewhere, which is never printed.
+fn name_label(feature: &Feature<'_>, key: &str) -> FeatureLabel {
+    let name = feature.properties.get(key).and_then(serde_json::Value::as_str);
+    let name = name.map(|name| Text::plain(&*one_line(name)));
+    FeatureLabel { name, basis: Basis::Data, accuracy_m: None }
 }
 
 /// Projects a feature to the map frame.
@@ -302,20 +326,21 @@ fn draw(
     Some(drawn)
 }
 
-/// The id of a feature, unique in the map.
+/// The identity of a feature, unique in the map.
 fn identify(
     reporter: &mut Reporter,
     ids: &mut Ids,
     layer: &Layer<'_>,
     feature: &Feature<'_>,
-) -> Option<FeatureId> {
+) -> Option<Identity> {
     let key = match layer.id {
         IdOf::Property(key) => key.unwrap_or("id"),
         IdOf::Name(key) => key,
         IdOf::Number => {
-            let id = format!("{}-{}", layer.noun, ids.len() + 1);
-            ids.insert(id.clone(), feature.label_span());
-            return FeatureId::new(&id).ok();
+            let id = numbered_id(layer, ids);
+            let key = id.as_str().to_owned();
+            ids.insert(key.clone(), feature.label_span());
+            return Some(Identity { id, key });
         }
     };
     let has_wrong_type = report_wrong_type(reporter, feature, key);
@@ -327,24 +352,73 @@ fn identify(
         report_missing_id(reporter, layer, key, feature);
         return None;
     };
-    let written = if matches!(layer.id, IdOf::Name(_)) { kebab(&written) } else { written };
-    let Ok(id) = FeatureId::new(&written) else {
-        reporter.diagnostics.push(
-            Diagnostic::new(code::FEATURE_ID, invalid("id", &written))
-                .group_key(["written", &written])
-                .at(feature.label_span(), "this feature")
-                .help(id_help(&written)),
-        );
-        return None;
-    };
     let at = feature.property_span(key);
-    if let Some(&first) = ids.get(id.as_str()) {
-        report_duplicate(reporter, id.as_str(), at, first);
+    let named = match layer.id {
+        IdOf::Name(_) => identify_by_name(reporter, ids, layer, &written, at)?,
+        _ => match FeatureId::new(&written) {
+            Ok(id) => Identity { id, key: written.clone() },
+            Err(_) => {
+                reporter.diagnostics.push(
+                    Diagnostic::new(code::FEATURE_ID, invalid("id", &written))
+                        .group_key(["written", &written])
+                        .at(feature.label_span(), "this feature")
+                        .help(id_help(&written)),
+                );
+                return None;
+            }
+        },
+    };
+    if let Some(&first) = ids.get(&named.key) {
+        match layer.id {
+            IdOf::Name(_) => report_duplicate_name(reporter, &written, at, first),
+            _ => report_duplicate(reporter, &named.key, at, first),
+        }
         return None;
     }
-    ids.insert(id.as_str().to_owned(), at);
-    reporter.subjects.add(feature.whole(), id.as_str());
-    Some(id)
+    ids.insert(named.key.clone(), at);
+    reporter.subjects.add(feature.whole(), named.id.as_str());
+    Some(named)
+}
+
+/// The next id of a feature that has none.
+fn numbered_id(layer: &Layer<'_>, ids: &Ids) -> FeatureId {
+    FeatureId::new(&format!("{}-{}", layer.noun, ids.len() + 1)).expect("nouns are words")
+}
+
+/// Identifies a feature by its name. A name that has no form in Latin letters gets a number in
+/// messages.
+fn identify_by_name(
+    reporter: &mut Reporter,
+    ids: &Ids,
+    layer: &Layer<'_>,
+    name: &str,
+    at: Span,
+) -> Option<Identity> {
+    let key = name_key(name);
+    if key.is_empty() {
+        reporter.diagnostics.push(
+            Diagnostic::new(code::FEATURE_ID, invalid("name", name))
+                .group_key(["name without letters"])
+                .at(at, "neither letters nor digits")
+                .help("pass another property that holds the names, such as `--property NAME`"),
+        );
+        return None;
+    }
+    let id = Some(name).filter(|name| is_romanised(name)).map(kebab);
+    let id = id.and_then(|id| FeatureId::new(&id).ok());
+    Some(Identity { id: id.unwrap_or_else(|| numbered_id(layer, ids)), key })
+}
+
+/// Reports a name that two polygons have. Names may be the same although they are written
+/// differently.
+fn report_duplicate_name(reporter: &mut Reporter, name: &str, again: Span, first: Span) {
+    reporter.diagnostics.push(
+        Diagnostic::new(code::DUPLICATE_ID, duplicate("name", name))
+            .group_key([name])
+            .at(again, "duplicate")
+            .also(first, "first defined here")
+            .help("pass a property with unique names or codes, such as `--property ref`; if the polygons are parts of one place, unite them: in QGIS, Processing Toolbox › Dissolve"),
+    );
 }
 
 /// Reports a feature that has no usable id.

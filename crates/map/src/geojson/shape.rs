@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use sandtable_source::{Code, Message, closest, code, list_of, message};
+use sandtable_source::{Code, Message, closest, code, did_you_mean, list_of, message};
 
 use super::json::{Fault, Kind, Scanner, abbreviate};
 use crate::mistakes::decimal_comma::without_decimal_commas;
@@ -256,7 +256,7 @@ impl Draft {
         let Some(&(_, wanted, depth)) = KINDS.iter().find(|(name, ..)| *name == word) else {
             let names = KINDS.iter().map(|(name, ..)| *name);
             let help = match closest(&word, names.clone()) {
-                Some(close) => format!("did you mean `{close}`?"),
+                Some(close) => did_you_mean(&word, close),
                 None => format!("use one of {}", list_of(names)),
             };
             let message = message!("has a geometry of unknown type `{}`", abbreviate(&word));

@@ -4,7 +4,8 @@ use sandtable_pack as pack;
 use sandtable_pack::{Choice as _, FeatureId, GroundLength, Language};
 use sandtable_source::message::Owner;
 use sandtable_source::{
-    Diagnostic, Span, closest_choice, code, decode_mojibake, is_one_line, list_of, message,
+    Diagnostic, Span, closest_choice, code, decode_mojibake, did_you_mean, is_one_line, list_of,
+    message, plain_number,
 };
 use serde_json::Value as Json;
 
@@ -134,8 +135,11 @@ impl<'w, 't> PropertyReader<'w, 't> {
                         "this is a kind of {class}; if this file is a layer of {class}s, write `class: {class}` in the map"
                     )
                 });
-                let close = written.and_then(|written| closest_choice(written, words()));
-                let help = other.or_else(|| close.map(|close| format!("did you mean `{close}`?")));
+                let close = || {
+                    let close = closest_choice(written?, words())?;
+                    Some(did_you_mean(written?, close))
+                };
+                let help = other.or_else(close);
                 self.refuse_with_help(key, &list_of(words()), help)
             }
         }
@@ -308,7 +312,7 @@ pub fn class_of_kind(kind: &str) -> Option<&'static str> {
 
 /// The help for a width with a unit.
 fn bare_metres(written: &str) -> Option<String> {
-    let plain = quantity::plain_number(written.trim());
+    let plain = plain_number(written.trim());
     let metres = match plain.and_then(|number| number.parse().ok()) {
         Some(metres) => metres,
         None => match quantity::parse(&quantity::normalise_length(written)?).ok()? {

@@ -2,13 +2,16 @@
 
 pub(crate) mod paper;
 pub(crate) mod svg;
+pub(crate) mod visibility;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use sandtable_pack as pack;
 use sandtable_pack::{FeatureId, Mark, SymbolId};
 use sandtable_source::message::{invalid, out_of_range};
-use sandtable_source::{Diagnostic, ProjectPath, Span, all_of, closest_choice, code, message};
+use sandtable_source::{
+    Diagnostic, ProjectPath, Span, all_of, closest_choice, code, did_you_mean, message,
+};
 
 use crate::symbol::svg::{Trouble, TroubleKind};
 use sandtable_authored as authored;
@@ -135,7 +138,7 @@ pub fn for_farm(
     let known = || names.defined.iter().map(String::as_str);
     let close = closest_choice(named, known()).map(str::to_owned);
     let help = match &close {
-        Some(close) => format!("did you mean `{close}`?"),
+        Some(close) => did_you_mean(named, close),
         None if names.defined.is_empty() => format!(
             "add a symbol of that name to the map's style: `style: {{ symbols: {{ {named}: {{ file: {named}.svg, width: 3 mm }} }} }}`; or remove the property from the feature"
         ),
@@ -176,7 +179,7 @@ pub fn report_unused(
         }
         let marks = Mark::ALL.map(Mark::word);
         let help = match closest_choice(&name.value, marks) {
-            Some(close) => format!("did you mean `{close}`?"),
+            Some(close) => did_you_mean(&name.value, close),
             None => format!(
                 "set the property `\"symbol\": \"{}\"` on a feature of a `farm` layer inside the frame, or use the name of a mark: {}",
                 name.value,

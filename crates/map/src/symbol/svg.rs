@@ -12,6 +12,7 @@ use usvg::{
 };
 
 use super::paper::{Paper, Place};
+use super::visibility::Visibility;
 
 /// The maximum depth of nested elements.
 const DEEPEST: usize = 100;
@@ -90,7 +91,8 @@ pub fn drawing(text: &str, width_mm: f64) -> Result<Drawing, Vec<Trouble>> {
         return Err(unreadable("the drawing of the symbol is too complex", root_tag, label, help));
     }
     let mut finder = Finder::new(root);
-    for node in elements() {
+    let visibility = Visibility::new(&document);
+    for node in elements().filter(|node| is_svg(node) && has_content(node)) {
         let (noun, help) = match node.tag_name().name() {
             "text" | "flowRoot" => {
                 ("text", "convert text to outlines: in Inkscape, Path › Object to Path")
@@ -101,7 +103,9 @@ pub fn drawing(text: &str, width_mm: f64) -> Result<Drawing, Vec<Trouble>> {
             "foreignObject" => ("foreign object", "remove it"),
             _ => continue,
         };
-        finder.refuse(tag(&node), noun, help);
+        if visibility.is_drawn(node) {
+            finder.refuse(tag(&node), noun, help);
+        }
     }
     let options = Options {
         image_href_resolver: usvg::ImageHrefResolver {
@@ -120,12 +124,28 @@ pub fn drawing(text: &str, width_mm: f64) -> Result<Drawing, Vec<Trouble>> {
     finder.finish(&tree, root_tag)
 }
 
+/// Whether an element belongs to SVG and not to the data of a program.
+fn is_svg(node: &roxmltree::Node<'_, '_>) -> bool {
+    node.tag_name().namespace().is_none_or(|namespace| namespace == "http://www.w3.org/2000/svg")
+}
+
+/// Whether an element draws something: programs leave empty texts behind.
+fn has_content(node: &roxmltree::Node<'_, '_>) -> bool {
+    !matches!(node.tag_name().name(), "text" | "flowRoot")
+        || node.descendants().any(|inner| {
+            inner.is_text() && inner.text().is_some_and(|text| !text.trim().is_empty())
+                || inner.tag_name().name() == "tref"
+        })
+}
+
 /// Collects outlines and unprintable features.
 struct Finder {
     /// The opening tags of elements, by id.
     tags: BTreeMap<String, Range<usize>>,
     root: Range<usize>,
     shapes: Vec<SymbolShape>,
+    /// The bounding box of the visible outlines, in units of the drawing.
+    bounds: Option<usvg::Rect>,
     troubles: Vec<Trouble>,
 }
 
@@ -134,7 +154,7 @@ impl Finder {
         let named = root.descendants().filter(|node| node.is_element());
         let tags = named.filter_map(|node| Some((node.attribute("id")?.to_owned(), tag(&node))));
         let tags = tags.collect();
-        Self { tags, root: tag(&root), shapes: Vec::new(), troubles: Vec::new() }
+        Self { tags, root: tag(&root), shapes: Vec::new(), bounds: None, troubles: Vec::new() }
     }
 
     fn refuse(&mut self, at: Range<usize>, noun: &str, help: &str) {
@@ -152,7 +172,7 @@ impl Finder {
     }
 
     fn group(&mut self, group: &Group, paper: &Paper) {
-        if group.opacity().get() <= 0.0 {
+        if group.opacity().get() <= 0.0 || !has_visible_path(group) {
             return;
         }
         let at = self.tag_of(group.id());
@@ -185,6 +205,16 @@ impl Finder {
         if !path.is_visible() {
             return;
         }
+        let bounds = path.abs_stroke_bounding_box();
+        self.bounds = match self.bounds {
+            None => Some(bounds),
+            Some(all) => usvg::Rect::from_ltrb(
+                all.left().min(bounds.left()),
+                all.top().min(bounds.top()),
+                all.right().max(bounds.right()),
+                all.bottom().max(bounds.bottom()),
+            ),
+        };
         let place = Place(path.abs_transform());
         let mut from = (0.0, 0.0);
         let steps: Vec<SymbolStep> =
@@ -246,16 +276,20 @@ impl Finder {
         if !self.troubles.is_empty() {
             return Err(self.troubles);
         }
-        let (size, drawn) = (tree.size(), tree.root().abs_stroke_bounding_box());
+        let size = tree.size();
         let slack = size.width().max(size.height()) * 0.05;
-        let is_outside = drawn.right() < 0.0
-            || drawn.bottom() < 0.0
-            || drawn.left() > size.width()
-            || drawn.top() > size.height();
-        let is_beyond = drawn.left() < -slack
-            || drawn.top() < -slack
-            || drawn.right() > size.width() + slack
-            || drawn.bottom() > size.height() + slack;
+        let is_outside = self.bounds.is_some_and(|drawn| {
+            drawn.right() < 0.0
+                || drawn.bottom() < 0.0
+                || drawn.left() > size.width()
+                || drawn.top() > size.height()
+        });
+        let is_beyond = self.bounds.is_some_and(|drawn| {
+            drawn.left() < -slack
+                || drawn.top() < -slack
+                || drawn.right() > size.width() + slack
+                || drawn.bottom() > size.height() + slack
+        });
         let whole = Symbol { title: None, shapes: std::mem::take(&mut self.shapes) };
         let trouble = |message: Message, label: &str, help: &str| {
             let (kind, at) = (TroubleKind::Drawing, root.clone());
@@ -276,6 +310,15 @@ impl Finder {
         }
         Ok(Drawing { shapes: whole.shapes, beyond_page: is_beyond.then_some(root) })
     }
+}
+
+/// Whether any path of a group is visible. Effects of hidden layers do not matter.
+fn has_visible_path(group: &Group) -> bool {
+    group.children().iter().any(|node| match node {
+        Node::Group(inner) => inner.opacity().get() > 0.0 && has_visible_path(inner),
+        Node::Path(path) => path.is_visible(),
+        Node::Image(_) | Node::Text(_) => false,
+    })
 }
 
 /// The start of an element's opening tag, such as `<path`.
@@ -378,8 +421,10 @@ mod tests {
     fn omits_invisible_shapes() {
         let one = r#"<path d="M1 1h9v9z"/>
             <path d="M1 1h9v9z" visibility="hidden"/><path d="M1 1h9v9z" fill-opacity="0"/>
-            <g display="none"><path d="M1 1h9v9z"/></g>"#;
+            <g display="none"><path d="M1 1h9v9z"/><text>note</text></g>
+            <g visibility="hidden" opacity=".5"><path d="M1 1h900v9z"/></g><text/>"#;
         assert_eq!(shapes(one).len(), 1);
+        assert_eq!(drawing(&page(one), 4.0).expect("valid drawing").beyond_page, None);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Values of the command line.
 
 use sandtable_engine::BotKind;
-use sandtable_source::closest;
+use sandtable_source::{closest, did_you_mean};
 
 /// Parses a percentage with at most one decimal, in tenths.
 pub(crate) fn percent(text: &str) -> Result<u16, String> {
@@ -18,7 +18,7 @@ pub(crate) fn bots(text: &str) -> Result<[BotKind; 2], String> {
     let bot = |name: &str| {
         name.parse::<BotKind>().map_err(|error| {
             match closest(name, BotKind::ALL.map(BotKind::name)) {
-                Some(close) => format!("cannot find bot `{name}`; did you mean `{close}`?"),
+                Some(close) => format!("cannot find bot `{name}`; {}", did_you_mean(name, close)),
                 None => error,
             }
         })

@@ -5,7 +5,7 @@ mod pub_battle;
 
 use sandtable_cli::{Exit, Terminal};
 use sandtable_pack::{Ruleset, fab};
-use sandtable_source::closest;
+use sandtable_source::{closest, did_you_mean};
 
 use crate::Format;
 
@@ -109,5 +109,5 @@ fn refuse(complaint: &str, terminal: &Terminal) -> Exit {
 
 /// Returns `; did you mean …?` if a name is similar to the word, otherwise an empty string.
 pub(crate) fn suggestion<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> String {
-    closest(word, names).map_or(String::new(), |close| format!("; did you mean `{close}`?"))
+    closest(word, names).map_or(String::new(), |close| format!("; {}", did_you_mean(word, close)))
 }

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use sandtable_cli::{Exit, Terminal};
 use sandtable_pack::{PieceType, Quality, Ruleset, Status, TypeId};
 use sandtable_pub_battles::{Duel, Fate, Fighter, Lead, Odds, RetreatPolicy, SupportPolicy, odds};
-use sandtable_source::{all_of, closest, list_of};
+use sandtable_source::{all_of, closest, did_you_mean, list_of};
 use sandtable_terrain::Face;
 
 use super::{OddsArguments, refuse, suggestion};
@@ -147,7 +147,7 @@ fn parse_place(text: &str) -> Result<(Face, usize), String> {
     face.zip(number).ok_or_else(|| {
         let close = closest(edge, faces).filter(|_| face.is_none());
         match close {
-            Some(close) => format!("invalid place `{text}`; did you mean `{close}`?"),
+            Some(close) => format!("invalid place `{text}`; {}", did_you_mean(edge, close)),
             None => format!(
                 "invalid place `{text}`; use {}, or add a number, such as `rear-of-2`",
                 list_of(faces)

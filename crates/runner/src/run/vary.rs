@@ -3,7 +3,7 @@
 
 use sandtable_pack::fab::{self, UnitStart};
 use sandtable_pack::{Pack, PackFault, Reinforcement};
-use sandtable_source::{all_of, closest};
+use sandtable_source::{all_of, closest, did_you_mean};
 
 /// The maximum number of values; each value is a separate run.
 const MAX_VALUES: usize = 50;
@@ -62,7 +62,7 @@ pub(crate) fn current_value<V: Variable>(battle: &V, path: &str) -> Result<u8, S
     }
     let names = || paths.iter().map(|(known, _)| known.as_str());
     let help = match closest(path, names()) {
-        Some(close) => format!("did you mean `{close}`?"),
+        Some(close) => did_you_mean(path, close),
         None => {
             format!("there are {} paths, such as {}", paths.len(), all_of(names().take(4)))
         }

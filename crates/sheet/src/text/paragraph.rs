@@ -1,7 +1,9 @@
 //! Paragraphs: words set in lines of a given width, ragged right and without hyphenation. A word
 //! wider than a line is broken at the line end.
 
-use sandtable_lettering::typeset;
+use std::ops::Range;
+
+use sandtable_lettering::{Direction, direction, typeset};
 
 use crate::display::path::Point;
 use crate::display::sheet::{Ink, Item};
@@ -200,7 +202,6 @@ fn break_word(word: &[Piece], spans: &[Span], room: f64) -> Vec<Vec<Piece>> {
 
 fn line(spans: &[Span], indent: f64, pieces: &[Piece]) -> TextLine {
     let mut parts: Vec<(f64, ShapedText, Ink)> = Vec::new();
-    let mut x = indent;
     let mut rest = pieces;
     while let [first, ..] = rest {
         let count = rest.iter().take_while(|piece| piece.span == first.span).count();
@@ -208,15 +209,42 @@ fn line(spans: &[Span], indent: f64, pieces: &[Piece]) -> TextLine {
         let span = &spans[first.span];
         let end = same.last().map_or(first.end, |last| last.end);
         let text = shape(&span.text[first.start..end], span.lettering);
-        if !parts.is_empty() {
-            x += first.space.unwrap_or(0.0);
-        }
-        let width = text.width();
-        parts.push((x, text, span.ink));
-        x += width;
+        let space = if parts.is_empty() { 0.0 } else { first.space.unwrap_or(0.0) };
+        parts.push((space, text, span.ink));
         rest = others;
     }
+    let mut x = indent;
+    for group in groups(&parts) {
+        x += parts[group.start].0;
+        for index in group.clone().rev() {
+            let space = if index > group.start { parts[index].0 } else { 0.0 };
+            let width = parts[index].1.width();
+            parts[index].0 = x;
+            x += width + space;
+        }
+    }
     TextLine { parts, width: x }
+}
+
+/// Groups the parts of a line: consecutive parts in Hebrew run from right to left, with parts
+/// between them that have no letters. Any other part is a group by itself.
+fn groups(parts: &[(f64, ShapedText, Ink)]) -> Vec<Range<usize>> {
+    let directions: Vec<_> = parts.iter().map(|(_, text, _)| direction(text.text())).collect();
+    let is_hebrew = |&index: &usize| directions[index] == Some(Direction::RightToLeft);
+    let mut groups = Vec::new();
+    let mut start = 0;
+    while start < parts.len() {
+        let mut end = start + 1;
+        if is_hebrew(&start) {
+            let next = |end: usize| (end..parts.len()).find(|&index| directions[index].is_some());
+            while let Some(other) = next(end).filter(is_hebrew) {
+                end = other + 1;
+            }
+        }
+        groups.push(start..end);
+        start = end;
+    }
+    groups
 }
 
 #[cfg(test)]
@@ -261,6 +289,26 @@ mod tests {
             let set = lines(&spans, f64::from(room), 0.0);
             assert!(texts(&set).iter().all(|line| !line.starts_with(',')), "{room}");
         }
+    }
+
+    /// The parts of a line from left to right.
+    fn from_left(spans: &[Span]) -> String {
+        let set = lines(spans, 200.0, 0.0);
+        let mut parts: Vec<(f64, &str)> =
+            set[0].parts.iter().map(|(x, text, _)| (*x, text.text())).collect();
+        parts.sort_by(|one, other| one.0.total_cmp(&other.0));
+        parts.iter().map(|(_, text)| *text).collect::<Vec<_>>().join("|")
+    }
+
+    #[test]
+    fn hebrew_spans_run_right_to_left() {
+        assert_eq!(from_left(&[plain("משה "), plain("C5.58 N")]), "משה|C5.58 N");
+        assert_eq!(from_left(&[plain("HQ "), plain("משה "), plain("דיין")]), "HQ|דיין|משה");
+        let spans = [plain("משה"), plain(" · "), plain("דיין"), plain(" · "), plain("Duc")];
+        assert_eq!(from_left(&spans), "דיין|·|משה|·|Duc");
+        let set = lines(&spans, 200.0, 0.0);
+        let ordered = lines(&[plain("דיין · משה · Duc")], 200.0, 0.0);
+        assert!((set[0].width - ordered[0].width).abs() < 0.05);
     }
 
     #[test]

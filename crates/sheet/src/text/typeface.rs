@@ -5,7 +5,9 @@ use skrifa::outline::OutlinePen;
 
 use crate::display::path::{Path, Point, Segment};
 use crate::display::sheet::{Halo, Ink, PlacedGlyph, Rotation, TextRun};
-pub use sandtable_lettering::{Face, Lettering, MIN_POINTS, POINT, font_file, missing_character};
+pub use sandtable_lettering::{
+    Face, Lettering, MIN_POINTS, POINT, font_file, missing_character, unprintable_character,
+};
 
 /// A shaped text with known glyphs and widths, but no position.
 #[derive(Clone)]

@@ -353,7 +353,7 @@ impl<'s> Builder<'s> {
             // A number, `true` or `~` is kept as written.
             _ => self.text.get(node.span.range()).unwrap_or_default().to_owned(),
         };
-        if text.starts_with(typo::is_hard_space) && !self.is_reported {
+        if text.starts_with(crate::number::is_hard_space) && !self.is_reported {
             // The key does not belong to the map that it seems to be in.
             self.report(
                 code::YAML_SYNTAX,

@@ -15,6 +15,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::file::{SourceMap, Span};
 use crate::message;
 use crate::message::{Message, invalid, wrong_type};
+use crate::number::signed_number;
 use crate::phrase::{list_of, with_article};
 
 pub use map::Map;
@@ -243,9 +244,7 @@ impl<'d> Reader<'d> {
                 format!("write {digits}: `{text}` has letters instead of digits")
             }
             Value::Text(text) if within_curly_quotes(text).is_some() => curly_quotes_help(text),
-            Value::Text(text) if text.replacen(',', ".", 1).parse::<f64>().is_ok() => {
-                format!("write {} with a decimal point", text.replacen(',', ".", 1))
-            }
+            Value::Text(text) if signed_number(text).is_some() => number_help(text),
             Value::Text(text) if self.subject().contains("turn") && is_clock_time(text) => {
                 "write the number of the turn: turn 1 starts at `dawn`, and each turn lasts an hour and a half".to_owned()
             }
@@ -352,6 +351,17 @@ fn corrected_digits(text: &str) -> Option<String> {
         .collect();
     let has_digit = text.bytes().any(|b| b.is_ascii_digit());
     (has_digit && digits != text && digits.bytes().all(|b| b.is_ascii_digit())).then_some(digits)
+}
+
+/// The help for a number in another notation. A single comma before three digits may be either a
+/// thousands separator or a decimal comma.
+fn number_help(text: &str) -> String {
+    let number = signed_number(text).unwrap_or_default();
+    let decimal = signed_number(&text.replacen(',', ".", 1)).unwrap_or_default();
+    match decimal == number || number.contains('.') {
+        true => format!("write {number}"),
+        false => format!("write {number}, or {decimal} if the comma is a decimal comma"),
+    }
 }
 
 /// The text between curly quotation marks.

@@ -10,11 +10,6 @@ pub(crate) struct Typo {
     pub(crate) help: String,
 }
 
-/// Whether a character is a space other than U+0020.
-pub(crate) fn is_hard_space(c: char) -> bool {
-    matches!(c, '\u{a0}' | '\u{2000}'..='\u{200b}' | '\u{202f}' | '\u{205f}' | '\u{3000}')
-}
-
 /// The label for a hard space.
 pub(crate) const HARD_SPACE: &str = "a no-break space";
 

@@ -6,7 +6,8 @@ use granit_parser::ErrorKind;
 use super::column::misplaced_line;
 use super::line::{key_of_line, line_at, lines_above};
 use super::long_text::multiline_text_typo;
-use super::typo::{HARD_SPACE, HARD_SPACE_HELP, Typo, is_hard_space};
+use super::typo::{HARD_SPACE, HARD_SPACE_HELP, Typo};
+use crate::number::is_hard_space;
 
 /// Finds the typo on the lines around a fault.
 pub(crate) fn find_typo(text: &str, fault: usize, kind: &ErrorKind) -> Option<Typo> {

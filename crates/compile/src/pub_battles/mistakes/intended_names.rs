@@ -4,11 +4,11 @@
 use std::collections::BTreeMap;
 
 use sandtable_pack as pack;
-use sandtable_source::{Node, Place, Span, Value, closest_named, code, split_list};
+use sandtable_source::{Node, Place, Span, Value, closest_named, code, name_key, split_list};
 
 use sandtable_authored::Reporter;
-use sandtable_authored::kebab;
 use sandtable_authored::quantity;
+use sandtable_authored::{is_romanised, kebab};
 use sandtable_map::Ground;
 
 /// Replaces the help for unreadable text in a scenario with the intended ids.
@@ -35,7 +35,7 @@ struct Names<'g> {
 impl<'g> Names<'g> {
     fn of(ground: &'g Ground) -> Self {
         let printed =
-            |text: Option<&pack::Text>| text.map(|text| kebab(&text.en)).unwrap_or_default();
+            |text: Option<&pack::Text>| text.map(|text| comparable(&text.en)).unwrap_or_default();
         let named = |id: &'g str| {
             let label = ground.features.get(id);
             (id, printed(label.and_then(|label| label.name.as_ref())))
@@ -110,9 +110,14 @@ fn help(key: &str, text: &str, names: &Names<'_>) -> Option<String> {
     }
 }
 
+/// The form of a name for comparison with ids and titles: without accents if it is in Latin letters.
+fn comparable(name: &str) -> String {
+    if is_romanised(name) { kebab(name) } else { name_key(name) }
+}
+
 /// Returns the id that the text refers to: by id, title or similarity.
 fn matching_id<'g>(words: &str, known: &[(&'g str, String)]) -> Option<&'g str> {
-    let intended = kebab(words);
+    let intended = comparable(words);
     let intended = intended.strip_prefix("the-").unwrap_or(&intended);
     let same = |(id, title): &&(&str, String)| *id == intended || title == intended;
     let same = known.iter().find(same).map(|(id, _)| *id);

@@ -8,6 +8,7 @@ use crate::diagnostic::Diagnostic;
 use crate::file::Span;
 use crate::message;
 use crate::message::missing_keys;
+use crate::number::signed_number;
 use crate::phrase::{all_of, list_of, with_article};
 use crate::tree::key_synonym::{intended_key, key_for_value};
 use crate::tree::long_text::block_text_help;
@@ -289,10 +290,18 @@ impl Reader<'_> {
         }
         let [Entry { key: rest, .. }] = rest else { return None };
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-        match &before.value.value {
-            // 3,300 or 1,288 m.
-            Value::Integer(thousands)
-                if digits == 3 && matches!(rest.get(3..4), None | Some(" ")) =>
+        // YAML reads `−3` with a typographic minus sign as text.
+        let integer = match &before.value.value {
+            Value::Text(text) => signed_number(text).filter(|number| !number.contains('.')),
+            Value::Integer(number) => Some(number.to_string()),
+            _ => None,
+        };
+        match (integer, &before.value.value) {
+            // 3,300 or 1,288 m; but 0,300 is a fraction.
+            (Some(thousands), _)
+                if digits == 3
+                    && thousands.trim_start_matches('-') != "0"
+                    && matches!(rest.get(3..4), None | Some(" ")) =>
             {
                 // A length has a unit; a number of men has none.
                 let unit = rest[3..].trim();
@@ -300,12 +309,22 @@ impl Reader<'_> {
                 Some(format!("write the number without a comma: `{key}: {thousands}{rest}`"))
             }
             // 0,4 mi.
-            Value::Integer(whole) if digits > 0 && rest.len() > digits => {
+            (Some(whole), before)
+                if digits > 0
+                    && (rest.len() > digits
+                        || whole == "0"
+                        || matches!(before, Value::Text(_))) =>
+            {
                 Some(format!("write a decimal point instead of the comma: `{key}: {whole}.{rest}`"))
             }
-            Value::Integer(_) | Value::Float(_) if rest.parse::<f64>().is_ok() => {
+            (whole, Value::Integer(_) | Value::Float(_)) if rest.parse::<f64>().is_ok() => {
                 let first = before.value.to_json();
-                Some(format!("put a list in brackets: `{key}: [{first}, {rest}]`"))
+                let list = format!("put a list in brackets: `{key}: [{first}, {rest}]`");
+                let decimal = whole.filter(|_| digits == rest.len());
+                let decimal = decimal.map_or(String::new(), |whole| {
+                    format!("; if it is a decimal comma, write `{key}: {whole}.{rest}`")
+                });
+                Some(list + &decimal)
             }
             _ => None,
         }

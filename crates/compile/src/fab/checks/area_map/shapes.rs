@@ -1,6 +1,6 @@
 //! FAB-V8, FAB-G10: every area has a polygon that is entirely on the map.
 
-use sandtable_source::{Diagnostic, closest_choice, code, message};
+use sandtable_source::{Diagnostic, closest_choice, code, did_you_mean, message};
 
 use super::map_comparison::MapComparison;
 use super::polygons::length;
@@ -36,7 +36,7 @@ fn report_undrawn_areas<'d>(reporter: &mut Reporter, drawn: &MapComparison<'d>) 
                 .help("sea and lakes are not areas (FAB-G14): remove the area, or draw it as one"),
             (None, Some(close)) => {
                 suggested.push(close);
-                finding.help(format!("did you mean `{close}`?"))
+                finding.help(did_you_mean(id, close))
             }
             (None, None) => finding
                 .also(ground.areas_at, "polygons of the map")
