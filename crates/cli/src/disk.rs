@@ -163,7 +163,7 @@ pub fn read_bounded(path: &Path, limit: u64) -> std::io::Result<BoundedRead> {
     }
     let mut bytes = Vec::with_capacity(metadata.len() as usize);
     // The file may have grown since its length was read.
-    std::fs::File::open(path)?.take(limit + 1).read_to_end(&mut bytes)?;
+    std::fs::File::open(path)?.take(limit.saturating_add(1)).read_to_end(&mut bytes)?;
     Ok(if bytes.len() as u64 > limit {
         BoundedRead::TooLarge
     } else {

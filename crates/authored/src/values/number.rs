@@ -101,6 +101,10 @@ fn suggest<'r>(
 /// Returns the suggestion for a text that is only a number: in quotes, or with a typographic sign or
 /// thousands separators.
 fn suggest_plain(text: &str, range: &str, bounds: &RangeInclusive<i64>) -> Option<String> {
+    // `5/6` is a die roll, not a fraction.
+    if suggest_single_number(text, bounds).is_some() {
+        return None;
+    }
     let number: f64 = signed_number(text)?.parse().ok()?;
     let whole = number as i64;
     Some(match bounds.contains(&whole) && number == whole as f64 {

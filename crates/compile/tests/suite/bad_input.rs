@@ -51,7 +51,7 @@ fn generated_file(case: &str) -> Option<(&'static str, Vec<u8>)> {
             Tif { step: [0.0025, 0.002], size: [40, 35], ..WHOLE_FRAME }.write(ground)
         }
         "elevation-in-metres-east" => {
-            WHOLE_FRAME.with_keys(&[[1024, 1], [3072, 32_618]]).write(ground)
+            WHOLE_FRAME.with_keys(&[[1024, 1], [3072, 3_035]]).write(ground)
         }
         "elevation-is-a-page" => b"<!DOCTYPE html><html>Not found".to_vec(),
         "hill-in-a-hollow" => WHOLE_FRAME.write(hollow),

@@ -379,7 +379,7 @@ fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
 
 const TWO_AREAS: [&str; 2] = [
     "  - { id: north, terrain: open } # 2 polygons, 159 km²",
-    "  - { id: south, terrain: open } # 2 polygons, 158 km²",
+    "  - { id: south, terrain: open } # 2 polygons, 159 km²",
 ];
 
 /// Each table in `data/import/tables`, saved by a different spreadsheet, groups the towns into two

@@ -106,6 +106,10 @@ const SAMPLES: &[Sample] = &[
 
 /// The text to write: in backticks or quotation marks, or the word after "write".
 fn advised(help: &str) -> Option<&str> {
+    let is_number = |text: &&str| text.starts_with(|c: char| c.is_ascii_digit());
+    if let Some(number) = help.strip_prefix("write only ").filter(is_number) {
+        return number.split(';').next();
+    }
     if let Some(start) = help.find('`') {
         return help[start + 1..].split('`').next();
     }
