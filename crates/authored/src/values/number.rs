@@ -107,7 +107,7 @@ fn suggest_plain(text: &str, range: &str, bounds: &RangeInclusive<i64>) -> Optio
     }
     let number: f64 = signed_number(text)?.parse().ok()?;
     let whole = number as i64;
-    Some(match bounds.contains(&whole) && number == whole as f64 {
+    Some(match bounds.contains(&whole) && number.fract() == 0.0 {
         true if text == whole.to_string() => format!("write {whole} without quotes"),
         true => format!("write {whole}"),
         false => suggest_thousands(number, bounds)

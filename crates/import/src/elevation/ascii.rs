@@ -187,12 +187,12 @@ mod tests {
         ];
         for (from, to, at, what) in cases {
             let text = GOOD.replacen(from, to, 1);
-            let fault = read(&text, ALL).err().expect("the grid is invalid");
+            let Err(fault) = read(&text, ALL) else { panic!("{text} is invalid") };
             assert!(fault.message.contains(what), "{}", fault.message);
             assert_eq!(&text[fault.at.clone()], at, "{what}");
         }
         let metres = GOOD.replace("11.5", "4433000");
-        assert!(read(&metres, ALL).err().expect("the grid is invalid").is_projected);
+        assert!(read(&metres, ALL).is_err_and(|fault| fault.is_projected));
     }
 
     proptest! {

@@ -263,7 +263,7 @@ impl Tally {
             .map(|((tags, reason), (things, example))| UnmatchedTags {
                 tags: tags.clone(),
                 things: *things,
-                reason: *reason,
+                reason,
                 example: example.to_string(),
             })
             .collect();

@@ -412,7 +412,8 @@ mod tests {
 
     #[test]
     fn geometry_decides_about_holes() {
-        let cases: [(&str, &[&[i32]], &[&[usize]]); 9] = [
+        type Case<'a> = (&'a str, &'a [&'a [i32]], &'a [&'a [usize]]);
+        let cases: [Case<'_>; 9] = [
             ("ways in any order", &[&[0, 50], &[5, 0], &[5, 55, 50]], &[&[4]]),
             ("hole", &[&[0, 90, 99, 9, 0], &[11, 18, 88, 81, 11]], &[&[4, 4]]),
             (

@@ -206,7 +206,8 @@ mod tests {
     #[test]
     fn sea_is_right_of_coastlines() {
         let lagoon: Vec<[i32; 2]> = ISLAND.iter().rev().copied().collect();
-        let cases: [(&str, &[&[[i32; 2]]], &[i128]); 8] = [
+        type Case<'a> = (&'a str, &'a [&'a [[i32; 2]]], &'a [i128]);
+        let cases: [Case<'_>; 8] = [
             ("sea in the south", &[SOUTH], &[40]),
             ("sea in the north", &[&[[11, 4], [-1, 4]]], &[60]),
             ("island", &[SOUTH, ISLAND], &[36]),

@@ -187,7 +187,7 @@ fn no_data(tags: &mut IfdDecoder<'_>) -> Result<Option<f64>, Refusal> {
 /// The grid of the elevations, north up, and whether the file is south up.
 fn grid(tags: &mut IfdDecoder<'_>, keys: &Keys, chunks: &Chunks) -> Result<(Grid, bool), Refusal> {
     let system = keys.system()?;
-    let ([column, row], [x, y], [dx, dy]) = placement(tags)?;
+    let [[column, row], [x, y], [dx, dy]] = placement(tags)?;
     let is_south_up = dy < 0.0;
     let dy = dy.abs();
     let is_plausible = match system {
@@ -218,20 +218,20 @@ fn grid(tags: &mut IfdDecoder<'_>, keys: &Keys, chunks: &Chunks) -> Result<(Grid
 }
 
 /// The column and row of a point of the file, its coordinates, and the steps east and south.
-fn placement(tags: &mut IfdDecoder<'_>) -> Result<([f64; 2], [f64; 2], [f64; 2]), Refusal> {
+fn placement(tags: &mut IfdDecoder<'_>) -> Result<[[f64; 2]; 3], Refusal> {
     let steps = numbers(tags, Tag::ModelPixelScaleTag)?;
     let ties = numbers(tags, Tag::ModelTiepointTag)?;
     let matrix = numbers(tags, Tag::ModelTransformationTag)?;
     match (steps.as_slice(), ties.as_slice(), matrix.as_slice()) {
         ([dx, dy, ..], [column, row, _, x, y, _, ..], _) => {
             // Readers ignore the sign here.
-            Ok(([*column, *row], [*x, *y], [*dx, dy.abs()]))
+            Ok([[*column, *row], [*x, *y], [*dx, dy.abs()]])
         }
         (_, _, [dx, skew_x, _, x, skew_y, dy, _, y, ..]) => {
             if skew_x.abs() > 0.0 || skew_y.abs() > 0.0 || *dx < 0.0 {
                 return Err(other_system("the grid is rotated or mirrored"));
             }
-            Ok(([0.0, 0.0], [*x, *y], [*dx, -dy]))
+            Ok([[0.0, 0.0], [*x, *y], [*dx, -dy]])
         }
         (_, [_, _, _, _, _, _, _, ..], _) => {
             Err(other_system("the file has ground control points instead of a regular grid"))
