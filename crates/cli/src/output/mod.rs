@@ -216,7 +216,7 @@ impl FileSet {
                 }
             }
             let put = put_each(&stages, &files, existing);
-            put.inspect_err(|_| stages.iter_mut().for_each(|stage| stage.forget_moves()))?;
+            put.inspect_err(|_| stages.iter_mut().for_each(|stage| _ = stage.staging.forget()))?;
             for path in &removed {
                 let result = fs::remove_file(path);
                 result.map_err(|error| WriteError {
@@ -351,10 +351,6 @@ impl Stage {
         let folders = manifest.files.iter().map(|path| parent(&self.folder.join(path)).to_owned());
         let created = folders.map(|folder| create_folders(&folder, self.access));
         let _ = created.collect::<io::Result<()>>().and_then(|()| self.staging.record(&manifest));
-    }
-
-    fn forget_moves(&mut self) {
-        let _ = self.staging.forget();
     }
 
     /// Forces the entries of the destination to the disk.
