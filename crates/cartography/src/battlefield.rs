@@ -4,7 +4,6 @@
 //! engraving (hachures, trees) avoids both. Layers are drawn in this order: terrain tints, relief,
 //! the hills that the rules use, trees, water, roads and railroads, houses, names, frame.
 
-use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
 
 use sandtable_pack::{Map, Pack, PaperLength, Scale};
@@ -13,6 +12,7 @@ use sandtable_sheet::{Item, Layer, Path, Point, Rect, Sheet, Stroke, SymbolId};
 use crate::frame::MapFrame;
 use crate::furniture::{self, neatline};
 use crate::ground::{fences, houses, water, ways, woods};
+use crate::names::placer::PlacedName;
 use crate::names::{self, communications, zones_and_objectives};
 use crate::occupancy::{Clearing, Occupancy};
 use crate::options::{MARGIN, MapOptions, Overlay};
@@ -21,7 +21,7 @@ use crate::relief::field::HeightField;
 use crate::relief::hachures::Strokes;
 use crate::relief::shading::{self, Shade};
 use crate::relief::{hills, hillsides};
-use crate::set_up::positions::SetUpSides;
+use crate::set_up::positions::{CoveredPaper, SetUpSides};
 use crate::style::Style;
 use crate::{proof, set_up};
 
@@ -54,8 +54,8 @@ pub struct Ground {
     interval: Option<Interval>,
     /// A tree symbol, for the legend.
     tree: SymbolId,
-    /// The names printed on it, in lower case.
-    names: BTreeSet<String>,
+    /// The names printed on it.
+    names: Vec<PlacedName>,
 }
 
 impl Ground {
@@ -140,7 +140,7 @@ pub fn ground_on(
         zones_and_objectives::note(pack, &frame, &mut clearing, options);
         let contours = grid
             .filter(|_| style.relief.contours)
-            .and_then(|grid| Contours::new(grid, &frame, &style.contours));
+            .and_then(|grid| Contours::new(grid, &frame, &style.contours, map.units));
         let shade = grid
             .filter(|_| style.relief.shading)
             .and_then(|grid| Shade::new(grid, &frame, &style.shading));
@@ -207,10 +207,10 @@ pub fn ground_on(
     show("zones", zones_and_objectives::zones(pack, &frame, style, options.language));
     show("spot heights", named.spots);
     show("grid", neatline::crosses(pack, &frame, &clearing, style.sheet.black));
-    show("names", named.items);
+    show("names", named.names.iter().flat_map(PlacedName::items).collect());
     show("lines of communication", communications::communications(pack, &frame, style));
     let interval = contours.as_ref().map(Contours::interval);
-    (Ground { sheet, interval, tree: legend_tree, frame, names: named.named }, groundwork)
+    (Ground { sheet, interval, tree: legend_tree, frame, names: named.names }, groundwork)
 }
 
 /// Adds a layer clipped to the frame, if it has any items.
@@ -222,20 +222,22 @@ fn show(sheet: &mut Sheet, frame: &MapFrame, name: &'static str, items: Vec<Item
 
 /// Returns the map with the overlay of its order and the furniture around it.
 pub fn with_overlay(pack: &Pack, options: &MapOptions, ground: Ground) -> Sheet {
-    let Ground { frame, mut sheet, interval, tree, names: mut named } = ground;
+    let Ground { frame, mut sheet, interval, tree, mut names } = ground;
     sheet.name = options.overlay.sheet_name();
-    let blocks = match &options.overlay {
-        Overlay::SetUp(shown) => set_up::positions::covered_paper(pack, &frame, shown),
-        Overlay::Ground | Overlay::Proof => Vec::new(),
-    };
+    let (style, language) = (&options.style, options.language);
+    let (mut blocks, mut notes) = (Vec::new(), Vec::new());
+    if let Overlay::SetUp(shown) = &options.overlay {
+        blocks = set_up::positions::covered_paper(pack, &frame, shown);
+        notes = set_up::notes(pack, &frame, shown, style, language, &blocks);
+        blocks.extend(notes.iter().filter_map(CoveredPaper::of_text));
+    }
     // Without blocks, titles always fit.
     let mut letters = Vec::new();
     if !blocks.is_empty() {
-        for lost in clear_names(pack, options, &frame, &mut sheet, &blocks) {
-            named.remove(&lost);
-        }
-        letters = bounds_of_names(&sheet);
+        names = clear_names(pack, options, &frame, &mut sheet, names, &blocks);
+        letters = names.iter().filter_map(|name| name.run.bounds()).collect();
     }
+    let named = names::normalised(&names);
     let objectives =
         zones_and_objectives::objectives(pack, &frame, options, &named, &blocks, &letters);
     show(&mut sheet, &frame, "objectives", objectives.items);
@@ -243,8 +245,8 @@ pub fn with_overlay(pack: &Pack, options: &MapOptions, ground: Ground) -> Sheet 
     match &options.overlay {
         Overlay::Ground => {}
         Overlay::SetUp(shown) => {
-            let (style, language) = (&options.style, options.language);
-            let items = set_up::set_up(pack, &frame, shown, style, language, &blocks);
+            let mut items = set_up::set_up(pack, &frame, shown, style, language);
+            items.extend(notes.into_iter().map(Item::Text));
             show(&mut sheet, &frame, "set-up", items);
         }
         Overlay::Proof => {
@@ -256,43 +258,19 @@ pub fn with_overlay(pack: &Pack, options: &MapOptions, ground: Ground) -> Sheet 
     sheet
 }
 
-/// Returns the bounding boxes of the names on a sheet.
-fn bounds_of_names(sheet: &Sheet) -> Vec<Rect> {
-    let layers = sheet.layers.iter().filter(|layer| layer.name == "names");
-    let items = layers.flat_map(|layer| &layer.items).flat_map(|item| match item {
-        Item::Clip { items, .. } => items.as_slice(),
-        other => std::slice::from_ref(other),
-    });
-    let runs = items.filter_map(|item| match item {
-        Item::Text(run) => run.bounds(),
-        _ => None,
-    });
-    runs.collect()
-}
-
 /// Moves names from under the blocks of a set-up, if the ground with its names is on this sheet.
-/// Returns the names that do not fit next to the blocks, in lower case; the map without the set-up
-/// still has them.
+/// Returns the names that fit next to the blocks.
 fn clear_names(
     pack: &Pack,
     options: &MapOptions,
     frame: &MapFrame,
     sheet: &mut Sheet,
-    blocks: &[set_up::positions::CoveredPaper],
-) -> BTreeSet<String> {
+    standing: Vec<PlacedName>,
+    blocks: &[CoveredPaper],
+) -> Vec<PlacedName> {
     let is_names = |layer: &&mut Layer| layer.name == "names";
-    let Some(layer) = sheet.layers.iter_mut().find(is_names) else {
-        return BTreeSet::new();
-    };
+    let Some(layer) = sheet.layers.iter_mut().find(is_names) else { return standing };
     let style = &options.style;
-    let mut standing = Vec::new();
-    for item in std::mem::take(&mut layer.items) {
-        let Item::Clip { items, .. } = item else { continue };
-        standing.extend(items.into_iter().filter_map(|item| match item {
-            Item::Text(run) => Some(run),
-            _ => None,
-        }));
-    }
     let mut clearing = Clearing::new(frame.rect);
     mark_features(pack, frame, style, &mut clearing);
     zones_and_objectives::note(pack, frame, &mut clearing, options);
@@ -300,11 +278,11 @@ fn clear_names(
         .elevation()
         .filter(|_| style.relief.shading)
         .and_then(|grid| Shade::new(grid, frame, &style.shading));
-    let (runs, lost) =
+    let names =
         names::around_blocks(pack, frame, &mut clearing, options, shade.as_ref(), standing, blocks);
-    let items = runs.into_iter().map(Item::Text).collect();
+    let items = names.iter().flat_map(PlacedName::items).collect();
     layer.items = vec![Item::Clip { path: Path::rect(frame.rect), items }];
-    lost
+    names
 }
 
 /// Draws a miniature of the map, scaled so that its sheet fills a rectangle: frame, woods, water,
@@ -375,9 +353,13 @@ fn mark_features(pack: &Pack, frame: &MapFrame, style: &Style, clearing: &mut Cl
             clearing.take_line(ring, 0.7, Occupancy::HOUSE);
         }
     }
-    for ring in map.water.iter().flat_map(|lake| &lake.parts).flat_map(|part| frame.rings(part)) {
-        let closed: Vec<Point> = ring.iter().chain(ring.first()).copied().collect();
-        clearing.take_line(&closed, 0.3, Occupancy::WATER);
+    for lake in &map.water {
+        let rings: Vec<_> = lake.parts.iter().flat_map(|part| frame.rings(part)).collect();
+        clearing.take_area(&rings, Occupancy::WATER);
+        for ring in &rings {
+            let closed: Vec<Point> = ring.iter().chain(ring.first()).copied().collect();
+            clearing.take_line(&closed, 0.3, Occupancy::WATER);
+        }
     }
     for road in &map.roads {
         let reach = ways::drawn_width(road.kind, &style.roads) / 2.0 + 0.22;

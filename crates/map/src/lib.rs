@@ -24,6 +24,7 @@ mod repair;
 mod run_both;
 mod style;
 mod symbol;
+mod units;
 
 pub use area_map::border_features::{CornerRoad, Drawing as BorderDrawing, Tie};
 pub use area_map::layers::{IdOf, Layer, LayerRead, LayerSource};

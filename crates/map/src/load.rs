@@ -56,7 +56,7 @@ pub fn load(
     style.symbols = symbols;
     let mut ground = Ground {
         origin: Origin::File,
-        map: empty_map(id, &frame, map.scale.0),
+        map: empty_map(id, &frame, &map),
         scenery: pack::Scenery { graticule: graticule::ticks(&frame), ..pack::Scenery::default() },
         drawn_for: frame::drawing_scale(&map, &frame),
         elevation: None,
@@ -148,10 +148,11 @@ pub fn check(reporter: &mut Reporter, ground: &Ground) {
     checks::run(reporter, ground);
 }
 
-fn empty_map(id: MapId, frame: &Frame, scale: pack::Scale) -> pack::Map {
+fn empty_map(id: MapId, frame: &Frame, map: &authored::Map) -> pack::Map {
     pack::Map {
         north: Facing::from_degrees(-frame.rotation),
-        ..pack::Map::empty(id, frame.width, frame.height, scale)
+        units: crate::units::of(map.units.as_ref(), frame),
+        ..pack::Map::empty(id, frame.width, frame.height, map.scale.0)
     }
 }
 

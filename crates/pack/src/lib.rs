@@ -65,7 +65,7 @@ pub use model::{
     ShadingStyle, Share, SheetStyle, Side, SideLabel, SourceLine, Sources, SpecialPoints,
     SpecialRule, SpottingRule, SquaringUp, Status, StatusEffect, Steps, Style, StyleName,
     StyleValueError, Subject, SupportArms, Surroundings, Symbol, SymbolPaint, SymbolPoint,
-    SymbolShape, SymbolStep, Text, TrainLost, TrainsAttacked, Trigger, Turn, TypeSize,
+    SymbolShape, SymbolStep, Text, TrainLost, TrainsAttacked, Trigger, Turn, TypeSize, UnitSystem,
     UnplayedRule, UnsuppliedAtEnd, VictoryRules, Violation, Visibility, WaterStyle, Watercourse,
     WatercourseKind, Weather, Weight, WithdrawsFrom, WoodsStyle, double_area, is_date,
 };

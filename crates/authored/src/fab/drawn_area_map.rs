@@ -1,6 +1,6 @@
 //! The map of a FAB battle: polygons of areas, and the features drawn with them.
 
-use sandtable_pack::StyleName;
+use sandtable_pack::{StyleName, UnitSystem};
 use sandtable_source::{Spanned, authored, choice};
 
 use crate::map::{Credit, Frame};
@@ -25,6 +25,9 @@ authored! {
         pub frame: Frame,
         /// Scale at which the map is printed, such as "1:400000".
         pub scale: Spanned<ScaleRatio>,
+        /// Units of the scale bars: `metric` or `imperial` (default: `imperial` in the British
+        /// Isles, the United States and Canada, elsewhere `metric`).
+        pub units: Option<Spanned<Word<UnitSystem>>>,
         /// The polygons of the areas.
         pub areas: AreaPolygons => "FAB-G10",
         /// Rivers, roads, water and places (default: none).

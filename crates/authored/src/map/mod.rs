@@ -2,7 +2,7 @@
 
 pub(crate) mod style;
 
-use sandtable_pack::Edge;
+use sandtable_pack::{Edge, UnitSystem};
 use sandtable_source::{Spanned, authored, choice};
 
 use crate::map::style::StyleChoice;
@@ -28,6 +28,9 @@ authored! {
         pub frame: Frame,
         /// Scale at which the map is printed, such as "1:16000".
         pub scale: Spanned<ScaleRatio>,
+        /// Units of scale bars and contours: `metric` or `imperial` (default: `imperial` in the British
+        /// Isles, the United States and Canada, elsewhere `metric`).
+        pub units: Option<Spanned<Word<UnitSystem>>>,
         /// Elevation data.
         pub elevation: Option<ElevationFile>,
         /// The GeoJSON files and their contents, drawn in the order of the classes, not of this

@@ -4,6 +4,7 @@
 use sandtable_house_style::figures::format_whole;
 use sandtable_house_style::swelled_rule;
 use sandtable_house_style::words::{self, translate};
+use sandtable_pack::UnitSystem;
 use sandtable_sheet::{
     Face, Item, Lettering, MIN_POINTS, Path, Point, Rect, Rotation, Stroke, fit,
 };
@@ -241,14 +242,18 @@ fn title(input: &SheetInput<'_>, rect: Rect) -> Vec<Item> {
     items
 }
 
-/// Draws a kilometre bar and a mile bar, each as long as fits.
+/// Draws a kilometre bar, and a mile bar on a map in imperial units, each as long as fits.
 fn bars(input: &SheetInput<'_>, rect: Rect) -> Vec<Item> {
     const LENGTHS: [f64; 10] = [100.0, 50.0, 40.0, 20.0, 10.0, 8.0, 4.0, 2.0, 1.0, 0.4];
     let (style, language) = (input.style(), input.options.language);
     let units = [(words::maps::KILOMETRES, 1_000.0), (words::maps::MILES, 1_609.344)];
+    let units = match input.map.units {
+        UnitSystem::Metric => &units[..1],
+        UnitSystem::Imperial => &units[..],
+    };
     let half = rect.width() / 2.0 - 4.0;
     let mut items = Vec::new();
-    for (number, (unit, metres)) in units.into_iter().enumerate() {
+    for (number, &(unit, metres)) in units.iter().enumerate() {
         let paper =
             |length: f64| length * metres * 1_000.0 / f64::from(input.frame.scale().denominator());
         let Some(length) = LENGTHS.into_iter().find(|length| paper(*length) <= half) else {

@@ -2,14 +2,15 @@
 
 use sandtable_house_style::figures::metres;
 use sandtable_house_style::words::{self, Words, translate};
+use sandtable_pack::Quality;
 use sandtable_sheet::{Face, Item, Lettering, MIN_POINTS, Point, Rect, fit, shape};
 
 use super::samples::{LegendMap, Sample};
 use crate::own_symbols::OwnSymbol;
 
-/// Samples with their names and effects: terrain, roads and railroads, the battle's overlay, then
-/// scenery.
-const ENTRIES: [(Sample, Words, Words); 23] = [
+/// Samples with their names and effects: terrain, roads and railroads, the battle's overlay,
+/// scenery, then the blocks of the set-up.
+const ENTRIES: [(Sample, Words, Words); 26] = [
     (Sample::Woods, words::WOODS, words::WOODS_EFFECT),
     (Sample::Houses, words::BUILDINGS, words::BUILDINGS_EFFECT),
     (Sample::Hill, words::HILL, words::HILL_EFFECT),
@@ -33,6 +34,9 @@ const ENTRIES: [(Sample, Words, Words); 23] = [
     (Sample::Farm, words::maps::FARM, words::maps::SCENERY),
     (Sample::Railroad, words::maps::RAILROAD, words::maps::SCENERY),
     (Sample::Unfinished, words::UNFINISHED, words::maps::SCENERY),
+    (Sample::Quality(Quality::Guard), words::maps::GUARD, words::maps::QUALITY_EFFECT),
+    (Sample::Quality(Quality::Elite), words::maps::ELITE, words::maps::QUALITY_EFFECT),
+    (Sample::Quality(Quality::Militia), words::maps::MILITIA, words::maps::QUALITY_EFFECT),
 ];
 
 /// The rows of a short legend.

@@ -11,7 +11,7 @@ use sandtable_house_style::battlefield::side_ink;
 use sandtable_house_style::figures::format_whole;
 use sandtable_house_style::swelled_rule;
 use sandtable_house_style::words::{self, translate, version};
-use sandtable_pack::{HeightUnit, Language, Pack};
+use sandtable_pack::{Language, Pack, UnitSystem};
 use sandtable_sheet::{
     Face, Ink, Item, Lettering, MIN_POINTS, Path, Point, Rect, Segment, Stroke, SymbolId, fit,
     shape,
@@ -23,7 +23,7 @@ use crate::furniture::legend::legend;
 use crate::furniture::neatline::BORDER;
 use crate::furniture::north::north_arrow;
 use crate::furniture::samples::LegendMap;
-use crate::furniture::scale_bar::{APART, Bar, bars, scales, side_by_side};
+use crate::furniture::scale_bar::{APART, Bar, Divided, bars, moves, side_by_side};
 use crate::names::two_lines::halves;
 use crate::options::{MapOptions, Overlay};
 use crate::proof;
@@ -53,27 +53,37 @@ impl Block {
     }
 }
 
-/// Returns the rectangles of the blocks and of the credits. They form one row below the map if the
-/// map is wide enough. Otherwise, the scale bars are placed side by side if the other blocks then
-/// fit in one row. If they do not, the blocks are stacked.
-fn strip(pack: &Pack, frame: &MapFrame, language: Language) -> (Vec<(Block, Rect)>, Rect) {
+/// The rectangles below the map.
+struct Strip {
+    /// The bars of moves, across the width of the map.
+    moves: Rect,
+    blocks: Vec<(Block, Rect)>,
+    credits: Rect,
+}
+
+/// Returns the layout below the map: the bars of moves, then the blocks, then the credits. The
+/// blocks form one row if the map is wide enough. Otherwise, the scale bars are placed side by side
+/// if the other blocks then fit in one row. If they do not, the blocks are stacked.
+fn strip(pack: &Pack, frame: &MapFrame, language: Language) -> Strip {
     let (left, right) = (frame.rect.left - BORDER, frame.rect.right + BORDER);
-    let top = frame.rect.bottom + BORDER + 9.0;
     let width = |blocks: &[Block]| {
         let gaps = blocks.len().saturating_sub(1) as f64 * APART;
         blocks.iter().map(|block| block.width()).sum::<f64>() + gaps
     };
+    let mut y = frame.rect.bottom + BORDER + 9.0;
+    let mut row_of = |bars: &[Divided]| {
+        let lines = side_by_side(bars, right - left);
+        let height = lines.last().map_or(0.0, |place| place.y + Bar::PITCH + APART);
+        y += height;
+        Rect::new(left, y - height, right, y)
+    };
+    let moves = row_of(&moves(pack, frame, right - left, language));
     let mut placed = Vec::new();
-    let mut y = top;
     let rest = [Block::Legend, Block::Title];
     let rows: Vec<Vec<Block>> = if width(&Block::ALL) <= right - left {
         vec![Block::ALL.to_vec()]
     } else if width(&rest) <= right - left {
-        let bars = bars(pack, frame, right - left, language);
-        let lines =
-            side_by_side(&bars, right - left).last().map_or(0.0, |place| place.y + Bar::PITCH);
-        placed.push((Block::Scales, Rect::new(left, y, right, y + lines)));
-        y += lines + APART;
+        placed.push((Block::Scales, row_of(&bars(pack, frame, right - left, language))));
         vec![rest.to_vec()]
     } else {
         Block::ALL.map(|block| vec![block]).to_vec()
@@ -90,12 +100,12 @@ fn strip(pack: &Pack, frame: &MapFrame, language: Language) -> (Vec<(Block, Rect
         }
         y += Block::HEIGHT + APART;
     }
-    (placed, Rect::new(left, y, right, y))
+    Strip { moves, blocks: placed, credits: Rect::new(left, y, right, y) }
 }
 
 /// Returns the lower edge of the sheet.
 pub(crate) fn bottom(pack: &Pack, frame: &MapFrame, language: Language) -> f64 {
-    let (_, strip) = strip(pack, frame, language);
+    let strip = strip(pack, frame, language).credits;
     strip.top + 1.6 + credits(pack, strip).height() + 8.0
 }
 
@@ -107,11 +117,15 @@ pub(crate) fn furniture(
     tree: SymbolId,
     interval: Option<Interval>,
 ) -> Vec<Item> {
-    let (blocks, strip) = strip(pack, frame, options.language);
-    let mut items = Vec::new();
+    let (style, language) = (&options.style, options.language);
+    let Strip { moves: moves_at, blocks, credits: strip } = strip(pack, frame, language);
+    let mut items =
+        scale_bar::draw(moves(pack, frame, moves_at.width(), language), moves_at, style);
     for (block, rect) in blocks {
         items.extend(match block {
-            Block::Scales => scales(pack, frame, rect, options),
+            Block::Scales => {
+                scale_bar::draw(bars(pack, frame, rect.width(), language), rect, style)
+            }
             Block::Title => title(pack, frame, rect, options, interval),
             Block::Legend if options.overlay == Overlay::Proof => {
                 proof::key(pack.map(), rect, options)
@@ -119,7 +133,7 @@ pub(crate) fn furniture(
             Block::Legend => legend(&LegendMap { pack, frame, options, tree }, rect),
         });
     }
-    items.extend(credits(pack, strip).draw(strip, options.style.sheet.black));
+    items.extend(credits(pack, strip).draw(strip, style.sheet.black));
     items
 }
 
@@ -210,10 +224,10 @@ fn title(
     }
     let y = y.max(frame.bottom - 11.0);
     items.push(Item::Text(text.centred(Point::new(middle, y), ink)));
-    if let Some((interval, unit)) = interval {
-        let words = match unit {
-            HeightUnit::Metres => words::maps::CONTOURS_IN_METRES,
-            HeightUnit::Feet => words::maps::CONTOURS_IN_FEET,
+    if let Some((interval, units)) = interval {
+        let words = match units {
+            UnitSystem::Metric => words::maps::CONTOURS_IN_METRES,
+            UnitSystem::Imperial => words::maps::CONTOURS_IN_FEET,
         };
         let note = translate(words, language).replace("{interval}", &interval.to_string());
         let note = fit(&note, Lettering::new(Face::Italic, 7.6), room, MIN_POINTS);
@@ -310,7 +324,7 @@ mod tests {
         for denominator in [50_000, 28_000, 16_000] {
             let scale = Scale::new(denominator).expect("valid scale");
             let frame = MapFrame::new(pack.map(), scale, Point::new(20.0, 20.0));
-            let (blocks, credits) = strip(&pack, &frame, Language::Es);
+            let Strip { moves: moves_at, blocks, credits } = strip(&pack, &frame, Language::Es);
             assert_eq!(blocks.len(), 3);
             for (number, (_, one)) in blocks.iter().enumerate() {
                 assert!(one.top > frame.rect.bottom && one.bottom <= credits.top, "{one:?}");
@@ -320,8 +334,12 @@ mod tests {
             }
             let (_, scales) =
                 blocks.iter().find(|(block, _)| *block == Block::Scales).expect("there are bars");
-            for bar in scales_of(&pack, &frame, *scales) {
-                assert!(scales.expand(FIGURE).contains(bar), "{denominator}: {bar:?} {scales:?}");
+            let units = bars(&pack, &frame, scales.width(), Language::Es);
+            let thirds = moves(&pack, &frame, moves_at.width(), Language::Es);
+            for (bars, rect) in [(units, *scales), (thirds, moves_at)] {
+                for end in ends(bars, rect) {
+                    assert!(rect.expand(FIGURE).contains(end), "{denominator}: {end:?} {rect:?}");
+                }
             }
             heights.push((credits.top - frame.rect.bottom).round());
         }
@@ -332,9 +350,8 @@ mod tests {
     const FIGURE: f64 = 4.0;
 
     /// Returns the ends of bars, their figures and their names.
-    fn scales_of(pack: &Pack, frame: &MapFrame, rect: Rect) -> Vec<Point> {
-        let options = MapOptions { language: Language::Es, ..MapOptions::default() };
-        let items = scales(pack, frame, rect, &options);
+    fn ends(bars: Vec<Divided>, rect: Rect) -> Vec<Point> {
+        let items = scale_bar::draw(bars, rect, &MapOptions::default().style);
         let bounds = items.iter().filter_map(|item| match item {
             Item::Fill { path, .. } => path.bounds(),
             Item::Text(run) => Rect::bounding(run.glyphs.iter().map(|glyph| glyph.at)),

@@ -1,6 +1,7 @@
 //! The samples of the legend: each shows a kind of terrain in the style of the map.
 
-use sandtable_pack::{Mark, Pack, RailroadKind, RoadKind, WatercourseKind, Weight};
+use sandtable_house_style::battlefield::{CREAM, GOLD, quality_mark};
+use sandtable_pack::{Mark, Pack, Quality, RailroadKind, RoadKind, WatercourseKind, Weight};
 use sandtable_sheet::{Cap, Item, Path, Point, Rect, Rotation, Stroke, SymbolId, shape};
 
 use crate::frame::MapFrame;
@@ -8,7 +9,8 @@ use crate::ground::ways::{between, lane};
 use crate::ground::woods::{self, noise};
 use crate::ground::{fences, houses, water};
 use crate::names::{communications, zones_and_objectives};
-use crate::options::MapOptions;
+use crate::options::{MapOptions, Overlay};
+use crate::set_up;
 
 /// The subject of a sample.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,6 +38,8 @@ pub(crate) enum Sample {
     Farm,
     Railroad,
     Unfinished,
+    /// Blocks of a quality on the set-up.
+    Quality(Quality),
 }
 
 /// The map of a legend.
@@ -81,6 +85,11 @@ impl LegendMap<'_> {
             Sample::Farm => !scenery.farms.is_empty(),
             Sample::Railroad => scenery.railroads.iter().any(|r| r.kind == RailroadKind::InUse),
             Sample::Unfinished => scenery.railroads.iter().any(|r| r.kind != RailroadKind::InUse),
+            Sample::Quality(quality) => {
+                let Overlay::SetUp(shown) = &self.options.overlay else { return false };
+                let shown = pack.scenario().sides.iter().filter(|side| shown.shows(&side.id));
+                shown.flat_map(|side| side.pieces()).any(|piece| piece.quality == quality)
+            }
         }
     }
 
@@ -250,6 +259,17 @@ impl LegendMap<'_> {
                 ]
             }
             Sample::Communication => self.communication(rect),
+            Sample::Quality(quality) => {
+                let ground = if quality == Quality::Guard { GOLD } else { CREAM };
+                let width = set_up::quality_mark_width(quality);
+                let first = rect.centre().x - width / 2.0 + set_up::MARK_RADIUS;
+                let mut items = vec![
+                    Item::fill(Path::rect(rect), ground),
+                    Item::line(Path::rect(rect), Stroke::solid(black, 0.2)),
+                ];
+                items.extend(quality_mark(quality, Point::new(first, middle), set_up::MARK_RADIUS));
+                items
+            }
             Sample::Zone => {
                 vec![Item::line(
                     Path::rect(rect.expand(-0.3)),

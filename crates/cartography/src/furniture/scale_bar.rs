@@ -1,13 +1,13 @@
 //! Scale bars below the map.
 
 use sandtable_house_style::figures::format_whole;
-use sandtable_house_style::words::{self, translate};
-use sandtable_pack::{GroundLength, Language, Pack};
+use sandtable_house_style::words::{self, Words, translate};
+use sandtable_pack::{GroundLength, Language, Pack, UnitSystem};
 use sandtable_sheet::{Face, Ink, Item, Lettering, Path, Point, Rect, Stroke, shape};
 
 use super::Block;
 use crate::frame::MapFrame;
-use crate::options::MapOptions;
+use crate::style::Style;
 
 /// The lettering of bar names.
 pub(crate) const BAR_NAME: Lettering = Lettering::new(Face::Italic, 7.6);
@@ -16,9 +16,9 @@ pub(crate) const BAR_NAME: Lettering = Lettering::new(Face::Italic, 7.6);
 pub(crate) const APART: f64 = 4.0;
 
 /// Returns the positions of bars placed side by side in rows of a given width.
-pub(crate) fn side_by_side(bars: &[(Bar, Vec<String>)], width: f64) -> Vec<Point> {
+pub(crate) fn side_by_side(bars: &[Divided], width: f64) -> Vec<Point> {
     let mut next = Point::default();
-    let place = |(bar, _): &(Bar, Vec<String>)| {
+    let place = |(bar, _): &Divided| {
         let wide = bar.length.max(shape(&bar.name, BAR_NAME).width());
         if next.x > 0.0 && next.x + wide > width {
             next = Point::new(0.0, next.y + Bar::PITCH);
@@ -30,54 +30,60 @@ pub(crate) fn side_by_side(bars: &[(Bar, Vec<String>)], width: f64) -> Vec<Point
     bars.iter().map(place).collect()
 }
 
-/// Returns bars of miles, yards and metres, and of thirds of the Foot and Mounted moves, with the
-/// figures at their divisions. Each is as long as a scales block allows.
-pub(crate) fn bars(
-    pack: &Pack,
-    frame: &MapFrame,
-    width: f64,
-    language: Language,
-) -> Vec<(Bar, Vec<String>)> {
+/// A bar, and the figures at its divisions.
+pub(crate) type Divided = (Bar, Vec<String>);
+
+/// The units of bars: their name, their length in metres, and the counts of units that a bar may
+/// show, each with its divisions, the longest first.
+type Unit = (Words, f64, [(f64, u32); 3]);
+const MILES: Unit = (words::maps::MILES, 1_609.344, [(1.0, 4), (0.5, 2), (0.25, 1)]);
+const YARDS: Unit = (words::maps::YARDS, 0.9144, [(1_500.0, 6), (1_000.0, 4), (500.0, 2)]);
+const KILOMETRES: Unit = (words::maps::KILOMETRES, 1_000.0, [(1.5, 6), (1.0, 4), (0.5, 2)]);
+/// The pace of European armies: 2 1/2 feet.
+const PACES: Unit = (words::maps::PACES, 0.75, [(2_000.0, 4), (1_000.0, 4), (500.0, 2)]);
+
+/// Returns bars in the units of the map, each as long as a width allows.
+pub(crate) fn bars(pack: &Pack, frame: &MapFrame, width: f64, language: Language) -> Vec<Divided> {
     let room = width.min(Block::Scales.width());
-    let say = |words| translate(words, language);
-    let distances = &pack.ruleset().distances;
-    let units = [
-        (say(words::maps::MILES).to_owned(), 1609.344, &[(1.0, 4), (0.5, 2), (0.25, 1)][..]),
-        (say(words::maps::YARDS).to_owned(), 0.9144, &[(1500.0, 6), (1000.0, 4), (500.0, 2)][..]),
-        (say(words::maps::KILOMETRES).to_owned(), 1000.0, &[(1.5, 6), (1.0, 4), (0.5, 2)][..]),
-    ];
-    let mut bars = Vec::new();
+    let units: &[Unit] = match pack.map().units {
+        UnitSystem::Metric => &[KILOMETRES, PACES],
+        UnitSystem::Imperial => &[MILES, YARDS, KILOMETRES],
+    };
     let length = |metres: f64| {
         GroundLength::from_metres_rounded(metres).map_or(0.0, |ground| frame.length(ground))
     };
-    let at = Point::default();
-    for (name, unit, choices) in units {
-        let fitting = choices.iter().find(|(count, _)| length(count * unit) <= room - 8.0);
-        let Some((count, parts)) = fitting else { continue };
-        let labels: Vec<String> = (0..=*parts)
-            .map(|i| number(count * f64::from(i) / f64::from(*parts), language))
-            .collect();
-        bars.push((Bar { at, length: length(count * unit), name }, labels));
-    }
-    // Moves are measured only on maps for play.
-    let marches = if frame.scale() == pack.map().scale {
-        &[
-            (words::maps::FOOT_THIRDS, distances.foot_third),
-            (words::maps::MOUNTED_THIRDS, distances.mounted_third),
-        ][..]
-    } else {
-        &[]
+    let bar = |&(name, unit, choices): &Unit| {
+        let (count, parts) =
+            choices.into_iter().find(|(count, _)| length(count * unit) <= room - 8.0)?;
+        let label = |part| number(count * f64::from(part) / f64::from(parts), language);
+        let name = translate(name, language).to_owned();
+        let bar = Bar { at: Point::default(), length: length(count * unit), name };
+        Some((bar, (0..=parts).map(label).collect()))
     };
-    for &(words, third) in marches {
-        let fits = |thirds: &i32| frame.length(third) * f64::from(*thirds) <= room;
+    units.iter().filter_map(bar).collect()
+}
+
+/// Returns bars of the Foot and Mounted moves in thirds, whole if a width allows. Moves are
+/// measured only on maps for play.
+pub(crate) fn moves(pack: &Pack, frame: &MapFrame, width: f64, language: Language) -> Vec<Divided> {
+    let distances = &pack.ruleset().distances;
+    let moves = [
+        (words::maps::FOOT_THIRDS, distances.foot_third),
+        (words::maps::MOUNTED_THIRDS, distances.mounted_third),
+    ];
+    let bar = |(words, third): (Words, GroundLength)| {
+        let fits = |thirds: &i32| frame.length(third) * f64::from(*thirds) <= width;
         let thirds = [3, 2].into_iter().find(fits).unwrap_or(1);
-        let labels: Vec<String> =
-            (0..=thirds).map(|i| if i == 0 { "0".to_owned() } else { format!("{i}⁄3") }).collect();
+        let label = |i| if i == 0 { "0".to_owned() } else { format!("{i}⁄3") };
         let length = frame.length(third) * f64::from(thirds);
-        let name = format!("{} ({} m)", say(words), number(third.metres(), language));
-        bars.push((Bar { at, length, name }, labels));
+        let metres = number(third.metres(), language);
+        let name = format!("{} ({metres} m)", translate(words, language));
+        (Bar { at: Point::default(), length, name }, (0..=thirds).map(label).collect())
+    };
+    match frame.scale() == pack.map().scale {
+        true => moves.into_iter().map(bar).collect(),
+        false => Vec::new(),
     }
-    bars
 }
 
 /// Formats a number for readers: `1`, `¼`, `1,250`, in Spanish and French `1 250`.
@@ -153,16 +159,15 @@ impl Bar {
     }
 }
 
-/// Draws the scale bars in a column, or side by side if they have the width of the map.
-pub(crate) fn scales(pack: &Pack, frame: &MapFrame, rect: Rect, options: &MapOptions) -> Vec<Item> {
-    let (ink, paper) = (options.style.sheet.black, options.style.sheet.paper);
-    let bars = bars(pack, frame, rect.width(), options.language);
+/// Draws bars in a column, or side by side if they have the width of the map.
+pub(crate) fn draw(bars: Vec<Divided>, rect: Rect, style: &Style) -> Vec<Item> {
     let places: Vec<Point> = match rect.width() > Block::Scales.width() {
         true => side_by_side(&bars, rect.width()),
         false => (0..bars.len()).map(|row| Point::new(0.0, Bar::PITCH * row as f64)).collect(),
     };
     let drawn = bars.into_iter().zip(places).map(|((bar, labels), place)| {
         let at = Point::new(rect.left + place.x, rect.top + 5.0 + place.y);
+        let (ink, paper) = (style.sheet.black, style.sheet.paper);
         Bar { at, ..bar }.draw(labels.len() - 1, &labels, ink, paper)
     });
     drawn.flatten().collect()

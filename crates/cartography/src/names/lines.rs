@@ -8,7 +8,6 @@ use sandtable_sheet::{Ink, Lettering, MIN_POINTS, Point, shape};
 
 use super::placer::{Candidate, TextLayout};
 use super::track::Track;
-use super::zones_and_objectives::normalised_name;
 use super::{LIMIT, Namer, length};
 use crate::ground::{water, ways};
 use crate::occupancy::Occupancy;
@@ -18,17 +17,35 @@ const APART: f64 = 40.0;
 /// The minimum length of a stretch that gets another name, in millimetres.
 const LEAST_STRETCH: f64 = 80.0;
 
+/// The penalty of a name next to water that could hold it.
+const BESIDE_WIDE_WATER: f64 = 1.2;
+
 /// All lines with the same name.
 struct Course {
     name: String,
     /// Their drawn width.
     width: f64,
+    lettering: Lettering,
     parts: Vec<Vec<Point>>,
 }
 
 impl Course {
     fn length(&self) -> f64 {
         self.parts.iter().map(|part| length(part)).sum()
+    }
+
+    /// Whether the name fits between the banks.
+    fn holds_name(&self) -> bool {
+        self.width > self.lettering.size() * 1.15
+    }
+
+    /// Returns the factor by which a name grows with its course: up to half the width of water that
+    /// holds it, and otherwise slightly with the length.
+    fn type_factor(&self) -> f64 {
+        match self.holds_name() {
+            true => (self.width / 2.0 / self.lettering.size()).clamp(1.0, 2.0),
+            false => (self.length() / 300.0).clamp(1.0, 1.25),
+        }
     }
 }
 
@@ -39,19 +56,23 @@ impl Namer<'_> {
             let width = water::drawn_width(course, self.frame, &self.style.water);
             (&course.id, width, course.parts.as_slice())
         });
-        let courses = self.courses(courses);
-        self.lines(courses, lettering, self.style.water.name, 190.0);
+        let mut courses = self.courses(courses, lettering);
+        for course in &mut courses {
+            course.lettering.points *= course.type_factor();
+        }
+        self.lines(courses, self.style.water.name, 190.0);
     }
 
     pub(crate) fn roads(&mut self, kind: RoadKind) {
         let width = ways::drawn_width(kind, &self.style.roads);
         let roads = self.pack.map().roads.iter().filter(|r| r.kind == kind);
-        let courses = self.courses(roads.map(|road| (&road.id, width, road.parts.as_slice())));
         let lettering = match kind {
             RoadKind::Pike | RoadKind::Road => self.style.names.road.into(),
             RoadKind::Lane => self.style.names.lane.into(),
         };
-        self.lines(courses, lettering, self.style.sheet.black, 230.0);
+        let courses = roads.map(|road| (&road.id, width, road.parts.as_slice()));
+        let courses = self.courses(courses, lettering);
+        self.lines(courses, self.style.sheet.black, 230.0);
     }
 
     pub(crate) fn railroads(&mut self) {
@@ -60,20 +81,22 @@ impl Namer<'_> {
             let width = if railroad.kind == RailroadKind::Cut { 2.8 } else { 1.0 };
             (&railroad.id, width, railroad.parts.as_slice())
         });
-        let courses = self.courses(railroads);
-        self.lines(courses, self.style.names.lane.into(), self.style.sheet.black, 400.0);
+        let courses = self.courses(railroads, self.style.names.lane.into());
+        self.lines(courses, self.style.sheet.black, 400.0);
     }
 
     /// Groups lines by name: a course drawn in pieces counts as one.
     fn courses<'f>(
         &self,
         lines: impl Iterator<Item = (&'f FeatureId, f64, &'f [Polyline])>,
+        lettering: Lettering,
     ) -> Vec<Course> {
         let mut courses: BTreeMap<String, Course> = BTreeMap::new();
         for (id, width, parts) in lines {
             let Some(name) = self.name(id) else { continue };
             let course = courses.entry(name.clone());
-            let course = course.or_insert_with(|| Course { name, width, parts: Vec::new() });
+            let course =
+                course.or_insert_with(|| Course { name, width, lettering, parts: Vec::new() });
             course.width = course.width.max(width);
             course.parts.extend(parts.iter().map(|part| self.frame.line(part)));
         }
@@ -81,7 +104,7 @@ impl Namer<'_> {
     }
 
     /// Sets names along lines, the longest first, with repeats on long ones.
-    fn lines(&mut self, mut courses: Vec<Course>, lettering: Lettering, ink: Ink, repeat: f64) {
+    fn lines(&mut self, mut courses: Vec<Course>, ink: Ink, repeat: f64) {
         courses.sort_by(|a, b| b.length().total_cmp(&a.length()).then_with(|| a.name.cmp(&b.name)));
         for mut course in courses {
             if self.is_done(&course.name) {
@@ -99,7 +122,7 @@ impl Namer<'_> {
                 }
                 let here = (whole / repeat).floor() as usize + 1;
                 for stretch in stretches(part, here.min(times - named)) {
-                    let candidates = self.on_stretch(&course, lettering, &stretch, ink, &standing);
+                    let candidates = self.on_stretch(&course, &stretch, ink, &standing);
                     if self.placer.place(&candidates, LIMIT) {
                         named += 1;
                         standing.extend(self.placer.last_letters());
@@ -107,7 +130,7 @@ impl Namer<'_> {
                 }
             }
             if named > 0 {
-                self.placed.insert(normalised_name(&course.name));
+                self.mark_done(&course.name);
             } else {
                 self.placer.drop_name(&course.name);
             }
@@ -119,12 +142,12 @@ impl Namer<'_> {
     fn on_stretch(
         &self,
         course: &Course,
-        lettering: Lettering,
         stretch: &[Point],
         ink: Ink,
         standing: &[Point],
     ) -> Vec<Candidate> {
-        let name = &course.name;
+        let Course { name, lettering, .. } = course;
+        let lettering = *lettering;
         let mut candidates =
             self.candidates_along(name, lettering, stretch, 0.45, course.width, 2.0);
         // Tighter and slightly smaller text for short stretches.
@@ -134,7 +157,9 @@ impl Namer<'_> {
             candidate.penalty += 0.4;
             candidates.push(candidate);
         }
-        if course.width > lettering.size() * 1.15 {
+        if course.holds_name() {
+            // Next to wide water, a name could belong to its bank.
+            candidates.iter_mut().for_each(|candidate| candidate.penalty += BESIDE_WIDE_WATER);
             let middle = lettering.x_height() / 2.0;
             for mut candidate in
                 self.candidates_at_offsets(name, lettering, stretch, &[(-middle, 0.0)], 2.0)
@@ -222,6 +247,7 @@ impl Namer<'_> {
                     ink: self.style.sheet.black,
                     penalty: total * 0.35 + sharpest * 0.8 + from_middle * 0.3 + extra,
                     on: Occupancy::NOTHING,
+                    leader: None,
                 });
             }
         }

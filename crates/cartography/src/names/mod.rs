@@ -8,6 +8,7 @@ pub(crate) mod communications;
 pub(crate) mod lines;
 pub(crate) mod place;
 pub(crate) mod placer;
+mod points;
 #[cfg(test)]
 mod tests;
 pub(crate) mod towns;
@@ -15,16 +16,17 @@ pub(crate) mod track;
 pub(crate) mod two_lines;
 pub(crate) mod zones_and_objectives;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use sandtable_pack::{Area, FeatureId, Language, Pack, RoadKind, WatercourseKind};
-use sandtable_sheet::{Item, Lettering, Path, Point, Rect, ShapedText, TextRun, shape};
+use sandtable_sheet::{Item, Lettering, Path, Point, Rect, ShapedText, shape};
 
 use crate::frame::MapFrame;
+use crate::names::areas::scaled;
 use crate::names::lines::stretches;
-use crate::names::place::{deepest, length, longest, village};
-use crate::names::placer::{Candidate, Placer, TextLayout, is_under};
+use crate::names::place::{deepest, length, longest};
+use crate::names::placer::{Candidate, PlacedName, Placer, TextLayout};
 use crate::names::zones_and_objectives::{CLEAR, normalised_name};
 use crate::occupancy::{Clearing, Occupancy};
 use crate::options::MapOptions;
@@ -36,13 +38,11 @@ use crate::style::Style;
 /// The text on the map.
 pub(crate) struct Names {
     /// Names and figures.
-    pub items: Vec<Item>,
+    pub names: Vec<PlacedName>,
     /// The points of spot heights.
     pub spots: Vec<Item>,
     /// Names that do not fit.
     pub omitted: Vec<String>,
-    /// Names on the map, in lower case.
-    pub named: BTreeSet<String>,
 }
 
 /// Sets the names of a map and the figures of its contours.
@@ -57,40 +57,39 @@ pub(crate) fn names(
     let mut namer = Namer::new(pack, frame, clearing, options, shade);
     namer.all();
     let spots = contours.map_or_else(Vec::new, |contours| namer.heights(contours));
-    let (runs, left_out) = namer.placer.finish();
-    Names {
-        items: runs.into_iter().map(Item::Text).collect(),
-        spots,
-        omitted: left_out,
-        named: namer.placed,
-    }
+    let (names, omitted) = namer.placer.finish();
+    Names { names, spots, omitted }
 }
 
-/// Keeps the names that no set-up block covers, and sets the covered ones where they fit between
-/// blocks and other names. Names that do not fit, and the figures of covered contours, then appear
-/// only on the map without the set-up.
+/// Returns the names of runs for comparison.
+pub(crate) fn normalised(names: &[PlacedName]) -> BTreeSet<String> {
+    names.iter().map(|name| normalised_name(&name.run.text)).collect()
+}
+
+/// Sets the names of a map around the blocks of its set-up, in the order of priority: a name stays
+/// where it is on the map unless a block or a more important name covers it, and otherwise moves.
+/// Names that do not fit, and the figures of covered contours, then appear only on the map without
+/// the set-up.
 pub(crate) fn around_blocks(
     pack: &Pack,
     frame: &MapFrame,
     clearing: &mut Clearing,
     options: &MapOptions,
     shade: Option<&Shade<'_>>,
-    standing: Vec<TextRun>,
+    standing: Vec<PlacedName>,
     blocks: &[set_up::positions::CoveredPaper],
-) -> (Vec<TextRun>, BTreeSet<String>) {
-    let is_hidden = |run: &TextRun| is_under(run, blocks);
-    let (hidden, clear): (Vec<TextRun>, Vec<TextRun>) = standing.into_iter().partition(is_hidden);
-    let lower = |run: &TextRun| normalised_name(&run.text);
-    let mut missing: BTreeSet<String> = hidden.iter().map(lower).collect();
-    // A road name that also appears elsewhere needs no replacement.
-    clear.iter().for_each(|run| _ = missing.remove(&lower(run)));
+) -> Vec<PlacedName> {
     let mut namer = Namer::new(pack, frame, clearing, options, shade);
-    namer.placer.keep(clear, blocks);
-    namer.only = Some(missing.clone());
+    namer.placer.avoid(blocks);
+    namer.only = Some(normalised(&standing));
+    for name in standing {
+        namer.standing.entry(normalised_name(&name.run.text)).or_default().push(name);
+    }
     namer.all();
-    let runs = namer.placer.finish().0;
-    runs.iter().for_each(|run| _ = missing.remove(&lower(run)));
-    (runs, missing)
+    for figure in std::mem::take(&mut namer.standing).into_values().flatten() {
+        namer.placer.keep(figure);
+    }
+    namer.placer.finish().0
 }
 
 struct Namer<'a> {
@@ -107,6 +106,8 @@ struct Namer<'a> {
     placed: BTreeSet<String>,
     /// The names to set, in lower case; `None` for all.
     only: Option<BTreeSet<String>>,
+    /// The names of the map without set-up that have not had their turn, by their normalised names.
+    standing: BTreeMap<String, Vec<PlacedName>>,
 }
 
 /// The maximum cost per character of a name that is set.
@@ -131,8 +132,18 @@ impl<'a> Namer<'a> {
         let discs = marks.into_iter().map(|(disc, _)| disc).collect();
         let blocks = pack.map().buildings.iter();
         let blocks = blocks.filter_map(|block| frame.area(&block.parts).bounds()).collect();
-        let done = BTreeSet::new();
-        Self { pack, frame, style, language, placer, blocks, discs, placed: done, only: None }
+        Self {
+            pack,
+            frame,
+            style,
+            language,
+            placer,
+            blocks,
+            discs,
+            placed: BTreeSet::new(),
+            only: None,
+            standing: BTreeMap::new(),
+        }
     }
 
     /// Sets all names in the order of priority.
@@ -172,13 +183,24 @@ impl<'a> Namer<'a> {
         if self.discs.iter().any(is_here) { usual.max(CLEAR + 0.6) } else { usual }
     }
 
-    fn is_done(&self, name: &str) -> bool {
-        self.placed.contains(&normalised_name(name))
+    /// Whether a name is set: anywhere, or now, where it is on the map without set-up.
+    fn is_done(&mut self, name: &str) -> bool {
+        let normalised = normalised_name(name);
+        for standing in self.standing.remove(&normalised).into_iter().flatten() {
+            if self.placer.keep(standing) {
+                self.placed.insert(normalised.clone());
+            }
+        }
+        self.placed.contains(&normalised)
+    }
+
+    fn mark_done(&mut self, name: &str) {
+        self.placed.insert(normalised_name(name));
     }
 
     fn offer(&mut self, name: &str, candidates: &[Candidate], limit: f64) {
         if self.placer.place(candidates, limit) {
-            self.placed.insert(normalised_name(name));
+            self.mark_done(name);
         } else {
             self.placer.drop_name(name);
         }
@@ -218,7 +240,7 @@ impl<'a> Namer<'a> {
             if self.is_done(&name) {
                 continue;
             }
-            let lettering = Lettering::from(self.style.names.relief);
+            let lettering = scaled(&name, self.style.names.relief.into(), length(&line) * 0.6);
             let plain = shape(&name, lettering).width();
             let mut candidates = Vec::new();
             if length(&line) > plain * 1.25 {
@@ -249,84 +271,16 @@ impl<'a> Namer<'a> {
         // The name of a hill without a crest is in its middle.
         let pack = self.pack;
         for hill in &pack.map().hills {
-            let Some(name) = self.name(&hill.id).filter(|name| !self.is_done(name)) else {
+            let Some(name) = self.name(&hill.id) else { continue };
+            if self.is_done(&name) {
                 continue;
-            };
+            }
             let ground = Area { id: hill.id.clone(), parts: hill.parts.clone() };
             let Some(middle) = deepest(&ground, self.frame) else { continue };
             let mut candidates =
                 self.candidates_near(&name, self.style.names.knoll.into(), middle, 19.0, 1.0, 0.05);
             candidates.iter_mut().for_each(|candidate| candidate.on = Occupancy::CREST);
             self.offer(&name, &candidates, LIMIT * 1.5);
-        }
-    }
-
-    fn places(&mut self, rank: u8, lettering: Lettering) {
-        let places = self.pack.scenery().places.iter();
-        let places: Vec<_> = places.filter(|p| p.rank == rank).cloned().collect();
-        let hills = self.relief_names();
-        for place in places {
-            let Some(name) = self.name(&place.id) else { continue };
-            let at = self.frame.place(place.at);
-            let village = village(at, &self.blocks, 12.0);
-            // A hamlet's name is next to its houses, even if its hill has the same name.
-            let is_hamlet = village.is_some() && hills.contains(&name);
-            if self.is_done(&name) && !is_hamlet {
-                continue;
-            }
-            let mut candidates = match village {
-                Some(village) => self.candidates_around_village(&name, lettering, village),
-                None => self.candidates_around(&name, lettering, at, self.gap(at, 0.5)),
-            };
-            for mut candidate in self.candidates_near(&name, lettering, at, 9.0, 0.9, 0.06) {
-                candidate.penalty += 0.35;
-                candidates.push(candidate);
-            }
-            for candidate in &mut candidates {
-                candidate.on = Occupancy::SPOT;
-            }
-            self.offer(&name, &candidates, LIMIT * 1.4);
-        }
-    }
-
-    /// Sets the names of bridges and fords, next to the parapets or dots.
-    fn crossings(&mut self) {
-        let pack = self.pack;
-        for crossing in &pack.map().crossings {
-            let Some(name) = self.name(&crossing.id) else { continue };
-            if self.is_done(&name) {
-                continue;
-            }
-            let at = self.frame.place(crossing.at);
-            let mut candidates = Vec::new();
-            for (gap, dearer) in [(1.5, 0.0), (2.7, 0.3), (4.0, 0.6)] {
-                for mut candidate in
-                    self.candidates_around(&name, self.style.names.detail.into(), at, gap)
-                {
-                    candidate.penalty += dearer;
-                    candidates.push(candidate);
-                }
-            }
-            self.offer(&name, &candidates, LIMIT * 1.3);
-        }
-    }
-
-    fn farms(&mut self) {
-        let farms = self.pack.scenery().farms.clone();
-        for farm in farms {
-            let Some(name) = self.name(&farm.id) else { continue };
-            if self.is_done(&name) {
-                continue;
-            }
-            // The barn is to the right of the house.
-            let middle = self.frame.place(farm.at).translate(0.3, 0.0);
-            let candidates = self.candidates_around(
-                &name,
-                self.style.names.farm.into(),
-                middle,
-                self.gap(middle, 1.35),
-            );
-            self.offer(&name, &candidates, LIMIT * 1.9);
         }
     }
 
@@ -367,92 +321,13 @@ impl<'a> Namer<'a> {
     /// Returns a horizontal candidate whose baseline starts at a point.
     fn level(&self, text: &Rc<ShapedText>, start: Point, penalty: f64) -> Candidate {
         let stand = TextLayout::Level { text: Rc::clone(text), start };
-        Candidate { position: stand, ink: self.style.sheet.black, penalty, on: Occupancy::NOTHING }
-    }
-
-    /// Returns candidates around a point: right, left, above, below, then the corners.
-    fn candidates_around(
-        &self,
-        name: &str,
-        lettering: Lettering,
-        at: Point,
-        gap: f64,
-    ) -> Vec<Candidate> {
-        let text = Rc::new(shape(name, lettering));
-        let (width, size) = (text.width(), lettering.size());
-        let (middle, above, below) = (size * 0.23, -gap * 0.8, gap * 0.8 + size * 0.6);
-        let places = [
-            (gap, middle, 0.0),
-            (-gap - width, middle, 0.12),
-            (-width / 2.0, above - size * 0.05, 0.18),
-            (-width / 2.0, below, 0.2),
-            (gap * 0.7, above, 0.1),
-            (gap * 0.7, below, 0.14),
-            (-gap * 0.7 - width, above, 0.22),
-            (-gap * 0.7 - width, below, 0.24),
-            (-width * 0.25, above - size * 0.05, 0.24),
-            (-width * 0.75, above - size * 0.05, 0.26),
-            (-width * 0.25, below, 0.26),
-            (-width * 0.75, below, 0.28),
-            (gap + 1.2, middle, 0.4),
-            (-gap - width - 1.2, middle, 0.5),
-            (-width / 2.0, above - 1.2, 0.5),
-            (-width / 2.0, below + 1.2, 0.5),
-        ];
-        places
-            .into_iter()
-            .map(|(dx, dy, penalty)| self.level(&text, at.translate(dx, dy), penalty))
-            .chain(self.two_line_candidates(name, lettering, at, gap))
-            .collect()
-    }
-
-    /// Returns candidates around all the houses of a village: on all four sides, along their edges.
-    fn candidates_around_village(
-        &self,
-        name: &str,
-        lettering: Lettering,
-        village: Rect,
-    ) -> Vec<Candidate> {
-        let text = Rc::new(shape(name, lettering));
-        let (width, size, gap) = (text.width(), lettering.size(), 0.9);
-        let (middle, base) = (village.centre(), size * 0.23);
-        let mut places = Vec::new();
-        for (share, penalty) in [(0.0, 0.0), (-0.3, 0.08), (0.3, 0.08)] {
-            let y = middle.y + base + share * village.height();
-            places.push((Point::new(village.right + gap, y), penalty));
-            places.push((Point::new(village.left - gap - width, y), 0.12 + penalty));
-            let x = middle.x - width / 2.0 + share * village.width();
-            places.push((Point::new(x, village.top - gap), 0.18 + penalty));
-            places.push((Point::new(x, village.bottom + gap + size * 0.6), 0.2 + penalty));
+        Candidate {
+            position: stand,
+            ink: self.style.sheet.black,
+            penalty,
+            on: Occupancy::NOTHING,
+            leader: None,
         }
-        places.into_iter().map(|(at, penalty)| self.level(&text, at, penalty)).collect()
-    }
-
-    /// Returns candidates centred on a grid around a point, at a higher cost further away.
-    fn candidates_near(
-        &self,
-        name: &str,
-        lettering: Lettering,
-        at: Point,
-        reach: f64,
-        step: f64,
-        cost: f64,
-    ) -> Vec<Candidate> {
-        let text = Rc::new(shape(name, lettering));
-        let drop = lettering.size() * 0.25;
-        let steps = (reach / step) as i32;
-        let mut candidates = Vec::new();
-        for row in -steps..=steps {
-            for column in -steps..=steps {
-                let (dx, dy) = (f64::from(column) * step, f64::from(row) * step);
-                let distance = (dx * dx + dy * dy).sqrt();
-                if distance <= reach {
-                    let start = at.translate(dx, dy + drop).translate(-text.width() / 2.0, 0.0);
-                    candidates.push(self.level(&text, start, distance * cost));
-                }
-            }
-        }
-        candidates
     }
 }
 

@@ -5,7 +5,9 @@
 
 use std::rc::Rc;
 
-use sandtable_sheet::{Halo, Ink, PlacedGlyph, Point, Rect, Rotation, ShapedText, TextRun};
+use sandtable_sheet::{
+    Halo, Ink, Item, Path, PlacedGlyph, Point, Rect, Rotation, ShapedText, Stroke, TextRun,
+};
 
 use super::track::Track;
 use crate::occupancy::{Clearing, Occupancy};
@@ -20,6 +22,25 @@ pub(crate) struct Candidate {
     pub penalty: f64,
     /// The features that it covers on purpose.
     pub on: Occupancy,
+    /// The ends of its leader line, if any.
+    pub leader: Option<[Point; 2]>,
+}
+
+/// A name on the map.
+#[derive(Clone)]
+pub(crate) struct PlacedName {
+    pub run: TextRun,
+    /// The ends of its leader line, if any.
+    pub leader: Option<[Point; 2]>,
+}
+
+impl PlacedName {
+    /// Draws the name and its leader line.
+    pub fn items(&self) -> impl Iterator<Item = Item> {
+        let line =
+            |ends: [Point; 2]| Item::line(Path::line(&ends), Stroke::solid(self.run.ink, 0.15));
+        self.leader.map(line).into_iter().chain([Item::Text(self.run.clone())])
+    }
 }
 
 /// The layout of a candidate's text. Most candidates are skipped without computing their cost, so
@@ -55,7 +76,7 @@ pub(crate) struct Placer<'a> {
     columns: usize,
     letters: Vec<Vec<(Point, f64)>>,
     rows: usize,
-    runs: Vec<TextRun>,
+    names: Vec<PlacedName>,
     dropped: Vec<String>,
     /// The blocks of a set-up, which cover everything below them.
     blocks: &'a [set_up::positions::CoveredPaper],
@@ -63,6 +84,12 @@ pub(crate) struct Placer<'a> {
 
 /// The minimum radius of large glyphs, in millimetres.
 const LARGE: f64 = 1.5;
+
+/// The distance of a name from a block of the set-up, in millimetres.
+const BESIDE_BLOCK: f64 = 0.4;
+
+/// The distance of other names from a leader line, in millimetres.
+const LEADER: f64 = 0.4;
 
 /// The number of characters in a long name.
 const LONG: usize = 14;
@@ -87,7 +114,7 @@ impl<'a> Placer<'a> {
             columns,
             rows,
             letters: vec![Vec::new(); columns * rows],
-            runs: Vec::new(),
+            names: Vec::new(),
             dropped: Vec::new(),
             blocks: &[],
         }
@@ -101,13 +128,23 @@ impl<'a> Placer<'a> {
         }
     }
 
-    /// Makes names avoid earlier names, which are unchanged, and set-up blocks.
-    pub fn keep(&mut self, standing: Vec<TextRun>, blocks: &'a [set_up::positions::CoveredPaper]) {
-        for run in standing {
-            self.reserve_run(&run);
-            self.runs.push(run);
-        }
+    /// Makes names avoid the blocks of a set-up.
+    pub fn avoid(&mut self, blocks: &'a [set_up::positions::CoveredPaper]) {
         self.blocks = blocks;
+    }
+
+    /// Keeps a name of an earlier map, unless a block or another name covers it. Returns whether it
+    /// is kept.
+    pub fn keep(&mut self, name: PlacedName) -> bool {
+        let meets = |(centre, radius): (Point, f64)| self.meets_letters(centre, radius);
+        let is_covered = is_under(&name.run, self.blocks)
+            || discs(&name.run).into_iter().chain(between(&name.run)).any(meets)
+            || name.leader.is_some_and(|leader| !self.is_clear(leader));
+        if !is_covered {
+            self.reserve_name(&name);
+            self.names.push(name);
+        }
+        !is_covered
     }
 
     /// Places the best candidate whose cost per character is below a limit. Returns whether there
@@ -131,6 +168,9 @@ impl<'a> Placer<'a> {
                 weights.push(Weights::of(candidate.on));
                 weights.len() - 1
             });
+            if candidate.leader.is_some_and(|leader| !self.is_clear(leader)) {
+                continue;
+            }
             let run = candidate.run();
             let cost = self.cost(&run, candidate.penalty, &weights[known], most);
             let Some(cost) = cost.filter(|cost| *cost < limit) else { continue };
@@ -142,7 +182,7 @@ impl<'a> Placer<'a> {
             }
         }
         let Some((_, index, run)) = best else { return false };
-        self.take(run, candidates[index].on);
+        self.take(run, &candidates[index]);
         true
     }
 
@@ -153,7 +193,8 @@ impl<'a> Placer<'a> {
 
     /// Returns the glyph positions of the last placed name.
     pub fn last_letters(&self) -> impl Iterator<Item = Point> {
-        self.runs.last().into_iter().flat_map(|run| run.glyphs.iter().map(|glyph| glyph.at))
+        let glyphs = self.names.last().into_iter().flat_map(|name| &name.run.glyphs);
+        glyphs.map(|glyph| glyph.at)
     }
 
     /// Records a name that does not fit.
@@ -164,8 +205,8 @@ impl<'a> Placer<'a> {
     }
 
     /// Returns the placed names and the omitted ones.
-    pub fn finish(self) -> (Vec<TextRun>, Vec<String>) {
-        (self.runs, self.dropped)
+    pub fn finish(self) -> (Vec<PlacedName>, Vec<String>) {
+        (self.names, self.dropped)
     }
 
     /// Returns the cost per character, penalty included. `None` if glyphs leave the frame or touch
@@ -180,7 +221,7 @@ impl<'a> Placer<'a> {
         for (centre, radius) in &letters {
             if !inner.expand(-radius).contains(*centre)
                 || self.meets_letters(*centre, *radius)
-                || self.blocks.iter().any(|block| block.is_within(*radius, *centre))
+                || self.blocks.iter().any(|block| block.is_within(radius + BESIDE_BLOCK, *centre))
             {
                 return None;
             }
@@ -227,6 +268,19 @@ impl<'a> Placer<'a> {
         }
     }
 
+    /// Whether a leader line meets no letters.
+    fn is_clear(&self, leader: [Point; 2]) -> bool {
+        points_of(leader).all(|point| !self.meets_letters(point, LEADER))
+    }
+
+    fn reserve_name(&mut self, name: &PlacedName) {
+        self.reserve_run(&name.run);
+        if let Some(leader) = name.leader {
+            points_of(leader).for_each(|point| self.reserve(point, LEADER));
+            self.clearing.take_line(&leader, LEADER, Occupancy::LETTERS);
+        }
+    }
+
     fn reserve_run(&mut self, run: &TextRun) {
         for (centre, radius) in discs(run) {
             self.reserve(centre, radius);
@@ -238,15 +292,16 @@ impl<'a> Placer<'a> {
         }
     }
 
-    fn take(&mut self, run: TextRun, on: Occupancy) {
-        self.reserve_run(&run);
-        let rims = run.glyphs.iter().map(|glyph| match on {
+    fn take(&mut self, run: TextRun, candidate: &Candidate) {
+        let mut name = PlacedName { run, leader: candidate.leader };
+        self.reserve_name(&name);
+        let rims = name.run.glyphs.iter().map(|glyph| match candidate.on {
             Occupancy::WATER => self.style.water.tint,
-            _ => self.ground(middle(glyph, &run)),
+            _ => self.ground(middle(glyph, &name.run)),
         });
         let halo = Halo { inks: rims.collect(), reach: self.style.names.halo.get() };
-        let run = TextRun { halo: Some(halo), ..run };
-        self.runs.push(run);
+        name.run.halo = Some(halo);
+        self.names.push(name);
     }
 
     /// Returns the background colour at a point.
@@ -293,6 +348,12 @@ impl Weights {
     fn at(&self, clearing: &Clearing, place: Point) -> f64 {
         self.of[usize::from(clearing.at(place).bits())]
     }
+}
+
+/// Returns points of a leader line, closer together than any letter is wide.
+fn points_of([from, to]: [Point; 2]) -> impl Iterator<Item = Point> {
+    let steps = (from.distance(to) / 0.4).ceil().max(1.0) as u32;
+    (0..=steps).map(move |step| from.toward(to, f64::from(step) / f64::from(steps)))
 }
 
 /// Whether a block covers any glyph of a run.
@@ -353,7 +414,7 @@ mod tests {
     fn candidate(x: f64, y: f64, penalty: f64) -> Candidate {
         let text = Rc::new(shape("Devil’s Den", Lettering::new(Face::Italic, 8.0)));
         let stand = TextLayout::Level { text, start: Point::new(x, y) };
-        Candidate { position: stand, ink: INK, penalty, on: Occupancy::NOTHING }
+        Candidate { position: stand, ink: INK, penalty, on: Occupancy::NOTHING, leader: None }
     }
 
     #[test]
@@ -376,8 +437,8 @@ mod tests {
         assert!(!placer.place(&[candidate(92.0, 10.0, 0.0)], 3.0));
         placer.drop_name("Devil’s Den");
         placer.drop_name("Devil’s Den");
-        let (runs, dropped) = placer.finish();
-        let starts: Vec<f64> = runs.iter().map(|run| run.glyphs[0].at.y).collect();
+        let (names, dropped) = placer.finish();
+        let starts: Vec<f64> = names.iter().map(|name| name.run.glyphs[0].at.y).collect();
         assert_eq!(starts, [45.0, 52.0]);
         assert_eq!(dropped, ["Devil’s Den"]);
     }
@@ -391,9 +452,9 @@ mod tests {
         let style = Style::built_in(sandtable_pack::StyleName::Staff);
         let mut placer = Placer::new(frame, &mut clearing, &style, None);
         assert!(placer.place(&[candidate(14.0, 30.0, 0.0)], 3.0));
-        let (runs, _) = placer.finish();
-        let halo = runs[0].halo.as_ref().expect("names have a halo");
-        assert_eq!(halo.inks.len(), runs[0].glyphs.len());
+        let (names, _) = placer.finish();
+        let halo = names[0].run.halo.as_ref().expect("names have a halo");
+        assert_eq!(halo.inks.len(), names[0].run.glyphs.len());
         assert_eq!(halo.inks.first(), Some(&style.woods.tint));
         assert_eq!(halo.inks.last(), Some(&style.sheet.paper));
     }

@@ -5,8 +5,10 @@ use std::rc::Rc;
 
 use sandtable_sheet::{Lettering, Point, Rect, shape};
 
+use super::Namer;
+use super::place::village;
 use super::placer::Candidate;
-use super::{Namer, village};
+use super::points::{PLACE_REACH, PointName};
 
 /// The maximum distance of a town's name from its houses, in millimetres.
 const TOWN_REACH: f64 = 14.0;
@@ -20,18 +22,27 @@ impl Namer<'_> {
             let capitals = name.to_uppercase();
             let (at, lettering) =
                 (self.frame.place(town.at), Lettering::from(self.style.names.town));
-            let mut candidates = Vec::new();
-            // Tighter letter-spacing for towns where the wide setting does not fit.
-            for (spacing, dearer) in [(1.0, 0.0), (0.5, 0.06)] {
-                let lettering = lettering.with_spacing(lettering.spacing * spacing);
-                let mut found = match village(at, &self.blocks, 30.0) {
-                    Some(houses) => self.candidates_around_town(&capitals, lettering, houses),
-                    None => self.candidates_near(&capitals, lettering, at, 20.0, 1.7, 0.1),
-                };
-                found.iter_mut().for_each(|candidate| candidate.penalty += dearer);
-                candidates.append(&mut found);
+            if self.is_done(&name) {
+                continue;
             }
-            self.offer(&name, &candidates, 5.0);
+            let of_town = PointName {
+                text: &capitals,
+                reach: PLACE_REACH,
+                ..PointName::new(&name, lettering, at, 5.0)
+            };
+            self.offer_at(&of_town, |namer, lettering| {
+                let spaced = |(spacing, dearer): (f64, f64)| {
+                    let lettering = lettering.with_spacing(lettering.spacing * spacing);
+                    let mut found = match village(at, &namer.blocks, 30.0) {
+                        Some(houses) => namer.candidates_around_town(&capitals, lettering, houses),
+                        None => namer.candidates_near(&capitals, lettering, at, 20.0, 1.7, 0.1),
+                    };
+                    found.iter_mut().for_each(|candidate| candidate.penalty += dearer);
+                    found
+                };
+                // Tighter letter-spacing for towns where the wide setting does not fit.
+                [(1.0, 0.0), (0.5, 0.06)].into_iter().flat_map(spaced).collect()
+            });
         }
     }
 

@@ -61,6 +61,7 @@ impl Namer<'_> {
             ink: self.style.sheet.black,
             penalty: penalty + DEARER,
             on: Occupancy::NOTHING,
+            leader: None,
         };
         places.into_iter().map(candidate).collect()
     }

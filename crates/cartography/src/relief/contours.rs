@@ -1,22 +1,23 @@
 //! Contours: lines of equal elevation at a round interval, with heavier index lines and their
 //! figures, and spot heights.
 
-use sandtable_pack::{ContourStyle, ElevationGrid, HeightUnit};
+use sandtable_pack::{ContourStyle, ElevationGrid, UnitSystem};
 use sandtable_sheet::{Ink, Item, Path, Point, Stroke};
 
 use super::field::HeightField;
 use crate::frame::MapFrame;
 
-/// The contour interval, and its unit.
-pub(crate) type Interval = (u32, HeightUnit);
+/// The contour interval, and its units.
+pub(crate) type Interval = (u32, UnitSystem);
 
 /// The relief of a map as contours.
 pub(crate) struct Contours<'a> {
     style: &'a ContourStyle<Ink>,
     /// Each line with its multiple of the interval above zero.
     lines: Vec<(i32, Vec<Point>)>,
-    /// The contour interval, in the style's unit.
+    /// The contour interval, in metres or feet.
     interval: u32,
+    units: UnitSystem,
     /// Summits with their elevations in metres.
     tops: Vec<(Point, f64)>,
 }
@@ -36,9 +37,11 @@ impl<'a> Contours<'a> {
         grid: &ElevationGrid,
         frame: &MapFrame,
         style: &'a ContourStyle<Ink>,
+        units: UnitSystem,
     ) -> Option<Self> {
         let field = HeightField::new(grid, frame, style.smoothing.get())?;
-        let metres = style.unit.metres();
+        let units = style.unit.on(units);
+        let metres = units.height_unit();
         let interval = match u32::from(style.interval.get()) {
             0 => {
                 let steep = field.steepness_of_share(0.95);
@@ -63,7 +66,7 @@ impl<'a> Contours<'a> {
         };
         // Smoothing lowers summits, so the elevation comes from the data.
         let tops = tops.into_iter().map(|(top, cell)| (top, grid.heights[cell].metres()));
-        Some(Self { style, lines, interval, tops: tops.collect() })
+        Some(Self { style, lines, interval, units, tops: tops.collect() })
     }
 
     /// Returns inks and weights.
@@ -90,13 +93,13 @@ impl<'a> Contours<'a> {
 
     /// Returns the summits with their figures.
     pub fn spots(&self) -> impl Iterator<Item = (Point, String)> {
-        let unit = self.style.unit.metres();
+        let unit = self.units.height_unit();
         self.tops.iter().map(move |(top, metres)| (*top, format!("{:.0}", metres / unit)))
     }
 
-    /// Returns the contour interval, and its unit.
+    /// Returns the contour interval, and its units.
     pub const fn interval(&self) -> Interval {
-        (self.interval, self.style.unit)
+        (self.interval, self.units)
     }
 
     fn is_index(&self, level: i32) -> bool {
@@ -130,7 +133,8 @@ pub(crate) fn straighten(line: &[Point], by: f64) -> Vec<Point> {
 #[cfg(test)]
 mod tests {
     use sandtable_pack::{
-        ContourInterval, Elevation, GroundLength, GroundPoint, GroundSpan, StyleName, sample,
+        ContourInterval, Elevation, GroundLength, GroundPoint, GroundSpan, HeightUnit, StyleName,
+        sample,
     };
 
     use super::*;
@@ -171,10 +175,11 @@ mod tests {
     #[test]
     fn contours_are_round_with_index_figures() {
         let (grid, frame) = cones();
-        let style = style(|style| style.unit = HeightUnit::Metres);
-        let contours = Contours::new(&grid, &frame, &style).expect("the grid has elevation");
+        let style = style(|_| {});
+        let contours = Contours::new(&grid, &frame, &style, UnitSystem::Metric)
+            .expect("the grid has elevation");
         // 1 in 10 at 1:16,000: 0.9 mm are 14.4 m of ground and 1.44 m of height.
-        assert_eq!(contours.interval(), (2, HeightUnit::Metres));
+        assert_eq!(contours.interval(), (2, UnitSystem::Metric));
         let figures: std::collections::BTreeSet<_> =
             contours.index_lines().map(|(figure, _)| figure).collect();
         let expected = ["0", "10", "20", "30", "40", "50", "60", "70", "80", "90"];
@@ -188,10 +193,13 @@ mod tests {
     #[test]
     fn custom_interval_stays_in_feet() {
         let (grid, frame) = cones();
-        let style =
-            style(|style| style.interval = ContourInterval::try_from(25.0).expect("in bounds"));
-        let contours = Contours::new(&grid, &frame, &style).expect("the grid has elevation");
-        assert_eq!(contours.interval(), (25, HeightUnit::Feet));
+        let style = style(|style| {
+            style.unit = HeightUnit::Feet;
+            style.interval = ContourInterval::try_from(25.0).expect("in bounds");
+        });
+        let contours = Contours::new(&grid, &frame, &style, UnitSystem::Metric)
+            .expect("the grid has elevation");
+        assert_eq!(contours.interval(), (25, UnitSystem::Imperial));
         // 100 m is 328 feet; a ring of a few cells at 325 feet would only repeat the summit's
         // elevation.
         assert!(contours.index_lines().any(|(figure, _)| figure == "250"));
@@ -202,7 +210,8 @@ mod tests {
     fn tops_have_exact_heights() {
         let (grid, frame) = cones();
         let style = style(|style| style.smoothing = smoothing("40 m"));
-        let contours = Contours::new(&grid, &frame, &style).expect("the grid has elevation");
+        let contours = Contours::new(&grid, &frame, &style, UnitSystem::Imperial)
+            .expect("the grid has elevation");
         let spots: Vec<(Point, String)> = contours.spots().collect();
         let expected = [(Point::new(62.5, 125.0), "328"), (Point::new(137.5, 50.0), "197")];
         assert_eq!(spots.len(), 2);

@@ -3,9 +3,9 @@
 use sandtable_house_style::battlefield::{arrives_in_parts, side_ink};
 use sandtable_house_style::words::{self, translate};
 use sandtable_pack::{Edge, Element, EntryId, Language, Pack, Reinforcement};
-use sandtable_sheet::{Face, Ink, Item, Lettering, Point, Rect, shape};
+use sandtable_sheet::{Face, Ink, Lettering, Point, Rect, TextRun, shape};
 
-use super::{CoveredPaper, SetUpSides};
+use super::positions::{CoveredPaper, SetUpSides};
 use crate::frame::MapFrame;
 use crate::style::Style;
 
@@ -18,7 +18,7 @@ const BELOW: f64 = 0.8;
 const AWAY: f64 = 2.0;
 const STEPS: u8 = 24;
 
-/// Draws reinforcement lists inside the map at each entry, next to the blocks there if they fit.
+/// Returns reinforcement lists inside the map at each entry, next to the blocks there if they fit.
 pub(crate) fn arrivals(
     pack: &Pack,
     frame: &MapFrame,
@@ -26,8 +26,8 @@ pub(crate) fn arrivals(
     style: &Style,
     language: Language,
     blocks: &[CoveredPaper],
-) -> Vec<Item> {
-    let mut items = Vec::new();
+) -> Vec<TextRun> {
+    let mut runs = Vec::new();
     let mut lists: Vec<Rect> = Vec::new();
     for entry in &pack.map().entries {
         let mut lines: Vec<(Ink, String)> = Vec::new();
@@ -78,10 +78,10 @@ pub(crate) fn arrivals(
         lists.push(ground(shift));
         for (row, (ink, text)) in texts.iter().enumerate() {
             let run = text.centred(middle(row, shift), *ink).with_halo(0.6, |_| style.sheet.paper);
-            items.push(Item::Text(run));
+            runs.push(run);
         }
     }
-    items
+    runs
 }
 
 /// Returns the offsets to try for a list, smallest first: along the edge before inwards.
@@ -124,7 +124,8 @@ fn announcement(
     } else {
         String::new()
     };
-    text += &format!("{} {} · ", translate(words::TURN, language), reinforcement.turn);
+    let turn = if several { words::TURN } else { words::maps::TURN };
+    text += &format!("{} {} · ", translate(turn, language), reinforcement.turn);
     let command = labels.commands.get(&reinforcement.command);
     let title = command.map_or("", |label| label.title.get(language));
     // If there are few pieces, they are named; otherwise their command and count are given.
@@ -190,12 +191,10 @@ mod tests {
         let frame = MapFrame::new(pack.map(), pack.map().scale, Point::new(17.0, 17.0));
         let options = MapOptions::default();
         let blocks = covered_paper(&pack, &frame, &SetUpSides::Both);
-        let items =
+        let runs =
             arrivals(&pack, &frame, &SetUpSides::Both, &options.style, Language::En, &blocks);
-        let written = items.iter().filter_map(|item| match item {
-            Item::Text(run) => Rect::bounding(run.glyphs.iter().map(|glyph| glyph.at)),
-            _ => None,
-        });
+        let written =
+            runs.iter().filter_map(|run| Rect::bounding(run.glyphs.iter().map(|glyph| glyph.at)));
         (written.collect(), blocks)
     }
 

@@ -1,8 +1,11 @@
 //! The set-up of a battle on its map: the blocks, those hidden with them, and the reinforcements by
 //! turn and entry (PB-3.9, PB-3.10).
 
-pub(crate) mod arrivals;
+mod arrivals;
+mod notes;
 pub(crate) mod positions;
+
+pub(crate) use notes::notes;
 
 use std::cell::LazyCell;
 
@@ -18,8 +21,7 @@ use sandtable_sheet::{
 use sandtable_terrain::{RoadNetwork, Terrain};
 
 use crate::frame::MapFrame;
-use crate::set_up::arrivals::arrivals;
-use crate::set_up::positions::{CoveredPaper, SetUpSides, starts};
+use crate::set_up::positions::{SetUpSides, starts};
 use crate::style::Style;
 
 /// The data of a drawn block.
@@ -35,12 +37,25 @@ struct Block<'a> {
     command: &'a str,
     /// A small note next to the name.
     note: String,
+    quality: Quality,
     /// Whether the block may be set up elsewhere in its zone.
     is_free: bool,
 }
 
 /// The minimum side of a block's face with text, in millimetres.
 const LEAST_FACE: f64 = 2.0;
+
+/// The radius of the mark of a quality, in millimetres.
+pub(crate) const MARK_RADIUS: f64 = 0.8;
+
+/// Returns the width of the mark of a quality in millimetres; 0 for regulars, which have none.
+pub(crate) fn quality_mark_width(quality: Quality) -> f64 {
+    match quality {
+        Quality::Regular => 0.0,
+        Quality::Militia | Quality::Elite => MARK_RADIUS * 2.2,
+        Quality::Guard => MARK_RADIUS * 4.7,
+    }
+}
 
 /// The symbol before a block's name.
 #[derive(Clone, Copy)]
@@ -50,15 +65,13 @@ enum Sign {
     Wagon,
 }
 
-/// Draws every block on the map at the start, and the reinforcements at their entries, next to
-/// `blocks`.
+/// Draws every block on the map at the start.
 pub(crate) fn set_up(
     pack: &Pack,
     frame: &MapFrame,
     shown: &SetUpSides,
     style: &Style,
     language: Language,
-    blocks: &[CoveredPaper],
 ) -> Vec<Item> {
     // Only columns need roads.
     let terrain = LazyCell::new(|| Terrain::new(pack.map()));
@@ -72,9 +85,7 @@ pub(crate) fn set_up(
                 Arrival::Reserve(_) | Arrival::Reinforcement => Vec::new(),
             });
         }
-        items.extend(artist.reserves());
     }
-    items.extend(arrivals(pack, frame, shown, style, language, blocks));
     items
 }
 
@@ -136,6 +147,7 @@ impl<'a> Artist<'a> {
                 name: self.command_with(|command| command.baggage.contains(train)),
                 command: "",
                 note: String::new(),
+                quality: Quality::Regular,
                 is_free: train.zone.is_some(),
             });
         }
@@ -152,6 +164,7 @@ impl<'a> Artist<'a> {
                     Status::Fresh => String::new(),
                     Status::Spent => translate(words::SPENT, self.language).to_owned(),
                 },
+                quality: piece.quality,
                 is_free: piece.zone.is_some(),
             });
         }
@@ -165,6 +178,7 @@ impl<'a> Artist<'a> {
                 name: self.short_name(&hq.id),
                 command: "",
                 note: String::new(),
+                quality: Quality::Regular,
                 is_free: hq.zone.is_some(),
             });
         }
@@ -247,7 +261,15 @@ impl<'a> Artist<'a> {
         let command = fit(block.command, Lettering::new(Face::Italic, 7.5), 12.0, MIN_POINTS);
         let end = Point::new(rect.right - 0.6, middle.y + 1.0);
         items.push(Item::Text(command.ending(end, self.colour)));
-        let room = rect.right - text_at - command.width() - 1.8;
+        let mut free_to = rect.right - command.width() - 1.2;
+        let mark_width = quality_mark_width(block.quality);
+        if mark_width > 0.0 {
+            let first = free_to - mark_width + MARK_RADIUS;
+            let at = Point::new(first, middle.y);
+            items.extend(battlefield::quality_mark(block.quality, at, MARK_RADIUS));
+            free_to -= mark_width + 0.6;
+        }
+        let room = free_to - text_at - 0.6;
         let lettering = Lettering::new(Face::Semibold, 9.0);
         let name = fit(block.name, lettering, room, MIN_POINTS);
         let base = if block.note.is_empty() { 1.0 } else { 0.0 };
@@ -294,33 +316,6 @@ impl<'a> Artist<'a> {
             let run = name.at(Point::new(-name.width() / 2.0, 0.9), self.style.sheet.black);
             let run = run.with_halo(0.5, |_| block.ground);
             items.push(Item::Text(run).transform(middle, slant));
-        }
-        items
-    }
-
-    /// Draws the pieces in reserve with each headquarters next to it (PB-9.3).
-    fn reserves(&self) -> Vec<Item> {
-        let mut items = Vec::new();
-        let depth = self.frame.length(self.pack.scenario().footprints.headquarters.depth);
-        for hq in self.side.headquarters() {
-            let (Arrival::Line(pose) | Arrival::Column(pose)) = hq.start else { continue };
-            let hidden = self.side.blocks_in_reserve(&hq.id);
-            if hidden.is_empty() {
-                continue;
-            }
-            let names: Vec<&str> = hidden
-                .iter()
-                .map(|id| match self.pack.labels().pieces.get(*id) {
-                    Some(label) => label.name.as_str(),
-                    None => translate(words::BAGGAGE, self.language),
-                })
-                .collect();
-            let text =
-                format!("{}: {}", translate(words::IN_RESERVE, self.language), names.join(", "));
-            let text = shape(&text, Lettering::new(Face::Italic, 7.5));
-            let place = self.frame.place(pose.centre).translate(0.0, depth / 2.0 + 5.0);
-            let run = text.centred(place, self.colour).with_halo(0.5, |_| self.style.sheet.paper);
-            items.push(Item::Text(run));
         }
         items
     }

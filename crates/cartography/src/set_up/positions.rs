@@ -3,7 +3,7 @@
 use std::cell::LazyCell;
 
 use sandtable_pack::{Arrival, Footprint, GroundLength, Pack, Side, SideId};
-use sandtable_sheet::{Point, Rect, Rotation};
+use sandtable_sheet::{Point, Rect, Rotation, TextRun};
 use sandtable_terrain::Terrain;
 
 use crate::frame::MapFrame;
@@ -74,6 +74,13 @@ pub(crate) struct CoveredPaper {
 }
 
 impl CoveredPaper {
+    /// Returns the paper under a horizontal text.
+    pub(crate) fn of_text(run: &TextRun) -> Option<Self> {
+        let bounds = run.bounds()?;
+        let (length, depth) = (bounds.width(), bounds.height());
+        Some(Self { centre: bounds.centre(), slant: Rotation::NONE, length, depth })
+    }
+
     /// Whether the paper overlaps the bounding box of a text.
     pub(crate) fn is_under(&self, text: &Rect) -> bool {
         let (cosine, sine) = (self.slant.cosine.abs(), self.slant.sine.abs());

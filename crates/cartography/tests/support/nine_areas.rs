@@ -41,6 +41,7 @@ pub fn nine_areas(name: &str, title: &str, around: i32, scale: u32) -> AreaMap {
         height: side,
         scale: Scale::new(scale).expect("valid scale"),
         north: Facing::UP,
+        units: sandtable_pack::UnitSystem::Imperial,
         style: StyleName::Staff,
         areas: areas.into_iter().collect(),
         borders,

@@ -49,6 +49,7 @@ pub(crate) fn area_map(ground: &AreaGround) -> Option<pack::AreaMap> {
         height: ground.frame.height,
         scale: ground.scale,
         north: ground.north,
+        units: ground.units,
         style: ground.style,
         areas,
         borders,

@@ -18,7 +18,6 @@ use super::panel::Panel;
 use super::{largest, phrases};
 use crate::component::Component;
 use crate::stickers::ComponentSettings;
-use crate::stickers::face::quality;
 use crate::stickers::key::{Sign, in_lines, signs};
 
 /// The left edge of a block's name, after its symbol, in millimetres.
@@ -242,7 +241,7 @@ impl CardWriter<'_> {
         let language = self.making.language;
         let ground = if piece.quality == Quality::Guard { GOLD } else { CREAM };
         let mut sign = self.sign(piece.kind, ground);
-        sign.extend(quality(piece.quality, Point::new(8.2, 1.9), 0.85));
+        sign.extend(quality_mark(piece.quality, Point::new(8.2, 1.9), 0.85));
         let label = labels.pieces.get(&piece.id);
         let own = piece.own_type.as_ref();
         let own = own.and_then(|own| labels.types.get(own)).map(|title| title.get(language));

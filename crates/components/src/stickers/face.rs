@@ -75,7 +75,11 @@ impl<'a> Artist<'a> {
 
         let radius = 1.35 * unit;
         let foot = field.bottom - radius;
-        items.extend(quality(piece.quality, Point::new(field.left + radius * 1.2, foot), radius));
+        items.extend(battlefield::quality_mark(
+            piece.quality,
+            Point::new(field.left + radius * 1.2, foot),
+            radius,
+        ));
         let label = self.pack.labels().pieces.get(&piece.id);
         let coming =
             command.and_then(|id| arrival(self.side, id, &Element::Piece(piece.id.clone())));
@@ -281,22 +285,6 @@ fn label(label: Label, text: &str, sticker: Rect) -> ShapedText {
 pub(crate) fn spent_front(middle: Point, ink: Ink) -> Item {
     let corners = [(0.0, -0.9), (1.3, 1.0), (-1.3, 1.0)];
     Item::fill(Path::ring(&corners.map(|(dx, dy)| middle.translate(dx, dy))), ink)
-}
-
-/// The mark of a quality: a ring for militia, a disc for regulars, a star for elite, two stars for
-/// guards.
-pub(crate) fn quality(quality: Quality, at: Point, radius: f64) -> Vec<Item> {
-    match quality {
-        Quality::Militia => {
-            vec![Item::line(Path::circle(at, radius * 0.72), Stroke::solid(BLACK, radius * 0.28))]
-        }
-        Quality::Regular => vec![Item::fill(Path::circle(at, radius * 0.8), BLACK)],
-        Quality::Elite => vec![Item::fill(battlefield::star(at, radius * 1.2), BLACK)],
-        Quality::Guard => vec![
-            Item::fill(battlefield::star(at, radius * 1.2), BLACK),
-            Item::fill(battlefield::star(at.translate(radius * 2.5, 0.0), radius * 1.2), BLACK),
-        ],
-    }
 }
 
 #[cfg(test)]

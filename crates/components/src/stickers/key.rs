@@ -1,6 +1,6 @@
 //! The key to the marks on stickers.
 
-use sandtable_house_style::battlefield::BLACK;
+use sandtable_house_style::battlefield::{BLACK, quality_mark};
 use sandtable_house_style::words::{self, Words, translate};
 use sandtable_pack::{Element, Language, Pack, Quality, Side};
 use sandtable_sheet::{Face, Ink, Item, Lettering, MIN_POINTS, Point, Rotation, shape};
@@ -53,7 +53,7 @@ impl Sign {
         let (items, width) = match mark {
             Mark::Front => (vec![face::spent_front(Point::new(1.3, -0.8), ink)], 2.6),
             Mark::Quality(quality) => (
-                face::quality(quality, Point::new(1.0, -0.75), 0.95),
+                quality_mark(quality, Point::new(1.0, -0.75), 0.95),
                 if quality == Quality::Guard { 4.5 } else { 2.0 },
             ),
             Mark::Men | Mark::Arrival => {

@@ -257,7 +257,8 @@ mod tests {
         let guards = cuts.iter().find(|cut| cut.key == key).expect("the piece has a sticker");
         let gold = |item: &&Item| matches!(item, Item::Fill { ink, .. } if *ink == face::GOLD);
         assert_eq!(guards.front.iter().filter(gold).count(), 2);
-        let stars = face::quality(sandtable_pack::Quality::Guard, Point::default(), 1.0);
+        let stars =
+            battlefield::quality_mark(sandtable_pack::Quality::Guard, Point::default(), 1.0);
         assert_eq!(stars.len(), 2);
     }
 

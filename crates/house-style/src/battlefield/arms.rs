@@ -1,8 +1,10 @@
 //! Symbols of the arms, in boxes: a cross for infantry, a diagonal for cavalry, a dot for
 //! artillery, a diagonal with a dot for dragoons. A detachment has a dashed box with a cross.
 
-use sandtable_pack::PieceType;
+use sandtable_pack::{PieceType, Quality};
 use sandtable_sheet::{Cap, Ink, Item, Path, Point, Rect, Stroke};
+
+use super::BLACK;
 
 /// The line width of a symbol in a rectangle.
 pub fn arm_symbol_weight(rect: Rect) -> f64 {
@@ -47,6 +49,22 @@ pub fn star(centre: Point, radius: f64) -> Path {
         })
         .collect();
     Path::ring(&points)
+}
+
+/// The mark of a quality: a ring for militia, a disc for regulars, a star for elite, two stars for
+/// guards.
+pub fn quality_mark(quality: Quality, at: Point, radius: f64) -> Vec<Item> {
+    match quality {
+        Quality::Militia => {
+            vec![Item::line(Path::circle(at, radius * 0.72), Stroke::solid(BLACK, radius * 0.28))]
+        }
+        Quality::Regular => vec![Item::fill(Path::circle(at, radius * 0.8), BLACK)],
+        Quality::Elite => vec![Item::fill(star(at, radius * 1.2), BLACK)],
+        Quality::Guard => vec![
+            Item::fill(star(at, radius * 1.2), BLACK),
+            Item::fill(star(at.translate(radius * 2.5, 0.0), radius * 1.2), BLACK),
+        ],
+    }
 }
 
 /// A covered wagon.

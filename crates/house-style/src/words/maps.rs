@@ -5,10 +5,18 @@ use super::Words;
 pub const MILES: Words = ["Miles", "Millas", "Milles"];
 pub const YARDS: Words = ["Yards", "Yardas", "Yards"];
 pub const KILOMETRES: Words = ["Kilometres", "Kilómetros", "Kilomètres"];
+pub const PACES: Words = ["Paces of 75 cm", "Pasos de 75 cm", "Pas de 75 cm"];
 pub const FOOT_THIRDS: Words =
     ["Foot move, in thirds", "Movimiento a pie, en tercios", "Mouvement à pied, par tiers"];
 pub const MOUNTED_THIRDS: Words =
     ["Mounted move, in thirds", "Movimiento montado, en tercios", "Mouvement monté, par tiers"];
+pub const GUARD: Words = ["Guard", "Guardia", "Garde"];
+pub const ELITE: Words = ["Elite", "Élite", "Élite"];
+pub const MILITIA: Words = ["Militia", "Milicia", "Milice"];
+pub const QUALITY_EFFECT: Words =
+    ["see the chart of troops", "véase la tabla de tropas", "voir le tableau des troupes"];
+/// At the start of a line.
+pub const TURN: Words = ["Turn", "Turno", "Tour"];
 pub const TRUE_NORTH: Words = ["True north", "Norte verdadero", "Nord vrai"];
 pub const TRUE_AND_GRID_NORTH: Words =
     ["True and grid north", "Norte verdadero y de cuadrícula", "Nord vrai et du carroyage"];

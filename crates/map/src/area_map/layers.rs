@@ -201,7 +201,8 @@ pub fn places(
             );
             return false;
         };
-        drawn.extend(points.iter().map(|&at| DrawnPlace { name: name.clone(), kind, at }));
+        let span = read.feature.label_span();
+        drawn.extend(points.iter().map(|&at| DrawnPlace { span, name: name.clone(), kind, at }));
         true
     })
 }

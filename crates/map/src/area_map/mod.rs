@@ -50,6 +50,8 @@ pub struct AreaGround {
     pub scale: pack::Scale,
     /// The direction of true north.
     pub north: Facing,
+    /// The units of the scale bars.
+    pub units: pack::UnitSystem,
     /// The map's title.
     pub title: pack::Text,
     /// The map's subtitle.
@@ -114,6 +116,8 @@ pub struct DrawnLine {
 
 /// A town or another named place.
 pub struct DrawnPlace {
+    /// The place's source span.
+    pub span: Span,
     pub name: pack::Text,
     pub kind: PlaceKind,
     pub at: GroundPoint,
@@ -155,6 +159,7 @@ pub fn load(
         id: MapId::new(&map.id).ok()?,
         scale: map.scale.0,
         north: Facing::from_degrees(-frame.rotation),
+        units: crate::units::of(map.units.as_ref(), &frame),
         title: to_printed(&map.title),
         subtitle: map.subtitle.as_ref().map(to_printed),
         texts: texts(&map).cloned().collect(),

@@ -14,7 +14,7 @@ pub(crate) mod water;
 
 use areas::{duplicate_shape, gap, overlap, part_overlap, small};
 use relief::{hill_height, moved_crests};
-use roads::{crossing_place, network, parallel, road_end};
+use roads::{crossing_place, network, parallel, road_end, town_ends};
 use water::{river, water_course, water_end, waters};
 
 use crate::ground::Ground;
@@ -34,6 +34,7 @@ pub fn run(reporter: &mut Reporter, ground: &Ground) {
     if !reporter.may_be_incomplete(LayerClass::Road) {
         let open = road_end::check(reporter, ground);
         network::check(reporter, ground, &open);
+        town_ends::check(reporter, ground);
     }
     parallel::check(reporter, ground);
     let by_height = hill_height::check(ground);

@@ -8,7 +8,7 @@ use super::Battle;
 use crate::check::map::{has_correct_winding, ticks};
 use crate::fault::{FaultKind, PackFault};
 use crate::ids::{AreaId, MapId};
-use crate::model::{Credit, GraticuleTick, Polygon, Polyline, StyleName, Text};
+use crate::model::{Credit, GraticuleTick, Polygon, Polyline, StyleName, Text, UnitSystem};
 use crate::units::{Facing, GroundLength, GroundPoint, PaperLength, Scale};
 
 /// The drawn map of an area battle. The frame's bottom-left corner is (0, 0); everything is inside
@@ -31,6 +31,9 @@ pub struct AreaMap {
     pub scale: Scale,
     /// The direction of true north at the centre of the frame.
     pub north: Facing,
+    /// The units of the scale bars.
+    #[serde(default, skip_serializing_if = "UnitSystem::is_imperial")]
+    pub units: UnitSystem,
     /// The style of the map.
     pub style: StyleName,
     /// All areas of the battle.

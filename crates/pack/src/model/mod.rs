@@ -18,8 +18,8 @@ pub use map::grid::{GridReference, GridReferenceError, ReferenceGrid};
 pub use map::scenery::{Basis, Farm, GraticuleTick, Place, Railroad, RailroadKind, Scenery};
 pub use map::shape::{Polygon, Polyline, double_area};
 pub use map::{
-    Area, Crest, Crossing, CrossingKind, Edge, Entry, Hill, Map, Road, RoadKind, Watercourse,
-    WatercourseKind,
+    Area, Crest, Crossing, CrossingKind, Edge, Entry, Hill, Map, Road, RoadKind, UnitSystem,
+    Watercourse, WatercourseKind,
 };
 pub use ruleset::rulings::{
     Altering, ArtilleryFiresFirst, AttackOverRiver, BitterEnd, BuildingsSpent, ColumnMarch,

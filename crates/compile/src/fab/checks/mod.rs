@@ -6,7 +6,7 @@ pub(crate) mod course;
 pub(crate) mod forces;
 pub(crate) mod situation;
 
-use area_map::{edges, graph, lines, polygons, shapes, terrain};
+use area_map::{edges, graph, lines, polygons, shapes, terrain, water};
 use course::{
     artillery, cup, entries, events, exclusive_rules, reach, strategic, sudden_death, table, turns,
 };
@@ -105,6 +105,7 @@ const CHECKS: &[Check] = &[
     check("gaps between areas", &["FAB-V10"], MapCheck(polygons::gaps)),
     check("rivers along borders", &["FAB-V11"], MapCheck(lines::rivers)),
     check("roads over borders", &["FAB-V12"], MapCheck(lines::roads)),
+    check("water off land, roads and places on it", &["FAB-G14"], MapCheck(water::check)),
     check("entries at the edge of the map", &["FAB-V14"], MapCheck(polygons::entries)),
     check("connected map", &["FAB-V6"], BattleCheck(graph::disconnected_parts)),
     check("critical bridges", &["FAB-V13"], BattleCheck(graph::bridges)),

@@ -4,3 +4,4 @@ pub(crate) mod crossing_place;
 pub(crate) mod network;
 pub(crate) mod parallel;
 pub(crate) mod road_end;
+pub(crate) mod town_ends;

@@ -60,7 +60,8 @@ pub fn check(reporter: &mut Reporter, ground: &Ground, waters: &Waters<'_>) -> B
                     )
                 }
             };
-            reporter.diagnostics.push(upstream(water).at(span, label));
+            let finding = if rises { rising(water) } else { upstream(water) };
+            reporter.diagnostics.push(finding.at(span, label));
         } else if let Some(profile) = profile
             && let Some(climb) = profile.steepest().filter(|climb| climb.rise > PART_RISE)
         {
@@ -92,6 +93,15 @@ pub fn upstream(water: &Watercourse) -> Diagnostic {
     let message = message!("`{}` is drawn upstream, from its mouth to its source", water.id);
     Diagnostic::new(code::WATER_UPHILL, message)
         .help("draw watercourses downstream: reverse the line; in QGIS, Advanced digitizing › Reverse line")
+}
+
+/// The diagnostic for a line that ends higher than it begins, without a label. On flat ground, the
+/// cause may be a line that has left its valley.
+fn rising(water: &Watercourse) -> Diagnostic {
+    let message = message!("`{}` ends higher than it begins", water.id);
+    Diagnostic::new(code::WATER_UPHILL, message)
+        .help("if it is drawn from its mouth to its source, reverse it; in QGIS, Advanced digitizing › Reverse line")
+        .help("if its direction is right, one end is off its valley: move it, or allow this warning")
 }
 
 /// Whether a line starts at other water but does not end at any. Such a line was probably drawn

@@ -28,6 +28,9 @@ pub struct Map {
     pub scale: Scale,
     /// The direction of true north at the centre of the frame.
     pub north: Facing,
+    /// The units of scale bars and contours.
+    #[serde(default, skip_serializing_if = "UnitSystem::is_imperial")]
+    pub units: UnitSystem,
     /// Woods (PB-34.1).
     pub woods: Vec<Area>,
     /// Built-up areas (PB-34.2).
@@ -56,6 +59,22 @@ pub struct Map {
     pub zones: Vec<Area>,
 }
 
+impl UnitSystem {
+    /// Whether these are feet, yards and miles.
+    #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+    pub fn is_imperial(&self) -> bool {
+        *self == Self::Imperial
+    }
+
+    /// The length of a unit of height, a metre or a foot, in metres.
+    pub const fn height_unit(self) -> f64 {
+        match self {
+            Self::Metric => 1.0,
+            Self::Imperial => 0.3048,
+        }
+    }
+}
+
 impl Map {
     /// A map without features.
     pub fn empty(id: MapId, width: GroundLength, height: GroundLength, scale: Scale) -> Self {
@@ -65,6 +84,7 @@ impl Map {
             height,
             scale,
             north: Facing::UP,
+            units: UnitSystem::default(),
             woods: Vec::new(),
             buildings: Vec::new(),
             marsh: Vec::new(),
@@ -233,6 +253,16 @@ pub struct Entry {
 }
 
 choices! {
+    /// The units of scale bars and contours on a printed map.
+    #[derive(Default)]
+    pub enum UnitSystem("units") {
+        /// Metres and kilometres.
+        Metric = "metric",
+        /// Feet, yards and miles.
+        #[default]
+        Imperial = "imperial",
+    }
+
     /// An edge of the map. North is the top edge.
     pub enum Edge("edge") {
         /// The top edge.

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::choice::choices;
 use crate::ids::SymbolId;
 use crate::model::Rgb;
+use crate::model::map::UnitSystem;
 use symbol::{Mark, Symbol};
 use value::{ContourInterval, Gap, GroundSpan, Share, Steps, TypeSize, Weight};
 
@@ -348,11 +349,13 @@ pub struct LetteringStyle {
     pub spacing: Share,
 }
 
-/// A unit of height.
+/// The unit of heights of a style.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum HeightUnit {
+    /// Metres or feet, as the map's units.
+    Map,
     /// Metres.
     Metres,
     /// Feet of 0.3048 m.
@@ -360,11 +363,12 @@ pub enum HeightUnit {
 }
 
 impl HeightUnit {
-    /// The length of one unit in metres.
-    pub const fn metres(self) -> f64 {
+    /// The units of heights on a map with these units.
+    pub const fn on(self, map: UnitSystem) -> UnitSystem {
         match self {
-            Self::Metres => 1.0,
-            Self::Feet => 0.3048,
+            Self::Map => map,
+            Self::Metres => UnitSystem::Metric,
+            Self::Feet => UnitSystem::Imperial,
         }
     }
 }

@@ -7,3 +7,4 @@ pub(crate) mod map_comparison;
 pub(crate) mod polygons;
 pub(crate) mod shapes;
 pub(crate) mod terrain;
+pub(crate) mod water;

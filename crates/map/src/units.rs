@@ -1,0 +1,28 @@
+//! The units of a printed map.
+
+use sandtable_authored::{Frame, Word};
+use sandtable_pack::UnitSystem;
+use sandtable_source::Spanned;
+
+/// The countries in which maps are read in feet, yards and miles, as rectangles: the British Isles,
+/// the contiguous United States with Canada, Alaska and Hawaii. Each is west, south, east and north
+/// in degrees.
+const IMPERIAL: [[f64; 4]; 4] = [
+    [-11.0, 49.9, 1.5, 61.0],
+    [-141.0, 25.0, -52.0, 84.0],
+    [-180.0, 51.0, -141.0, 72.0],
+    [-161.0, 18.0, -154.0, 23.0],
+];
+
+/// Returns the units of a map: its setting, or those of the country at the centre of the frame.
+pub(crate) fn of(setting: Option<&Spanned<Word<UnitSystem>>>, frame: &Frame) -> UnitSystem {
+    let at = frame.centre;
+    let holds = |[west, south, east, north]: [f64; 4]| {
+        (west..=east).contains(&at.longitude) && (south..=north).contains(&at.latitude)
+    };
+    let usual = match IMPERIAL.into_iter().any(holds) {
+        true => UnitSystem::Imperial,
+        false => UnitSystem::Metric,
+    };
+    setting.map_or(usual, |setting| setting.value.0)
+}
