@@ -26,3 +26,33 @@ pub(crate) fn of(setting: Option<&Spanned<Word<UnitSystem>>>, frame: &Frame) -> 
     };
     setting.map_or(usual, |setting| setting.value.0)
 }
+
+#[cfg(test)]
+mod tests {
+    use sandtable_authored::Coordinate;
+    use sandtable_pack::GroundLength;
+
+    use super::*;
+
+    #[test]
+    fn units_follow_country() {
+        let side = GroundLength::from_metres(5_000);
+        let usual = |longitude: f64, latitude: f64| {
+            of(None, &Frame::new(Coordinate { longitude, latitude }, side, side, 0.0))
+        };
+        let places = [
+            ("Gettysburg", -77.2, 39.8, UnitSystem::Imperial),
+            ("Quebec", -71.2, 46.8, UnitSystem::Imperial),
+            ("Culloden", -4.1, 57.5, UnitSystem::Imperial),
+            ("the Boyne", -6.4, 53.7, UnitSystem::Imperial),
+            ("Minden", 8.9, 52.3, UnitSystem::Metric),
+            ("Jena", 11.5, 51.0, UnitSystem::Metric),
+            ("Calais", 1.9, 50.9, UnitSystem::Metric),
+            ("Puebla", -98.2, 19.1, UnitSystem::Metric),
+            ("Aboukir", 30.1, 31.3, UnitSystem::Metric),
+        ];
+        for (name, longitude, latitude, units) in places {
+            assert_eq!(usual(longitude, latitude), units, "{name}");
+        }
+    }
+}

@@ -9,7 +9,7 @@ use sandtable_sheet::{
 
 use super::input::SheetInput;
 
-/// Width and height of a turn's box. The marker goes next to the number.
+/// The minimum width and the height of a turn's box. The marker goes next to the number.
 pub(crate) const TURN: (f64, f64) = (37.0, 41.0);
 /// The side length of the space for the turn marker, which is slightly smaller.
 const MARKER: f64 = 14.0;
@@ -46,21 +46,21 @@ pub(crate) fn turn_track(input: &SheetInput<'_>, rect: Rect, in_row: usize) -> V
     let at = Point::new(rect.left, rect.top + 6.0);
     let mut items = heading(input, at, translate(words::TURN_TRACK, language), black);
     let track = &input.pack.battle().scene().turn_track;
+    let width = rect.width() / in_row as f64;
     for (index, turn) in track.iter().enumerate() {
         let (column, row) = (index % in_row, index / in_row);
-        let corner =
-            Point::new(rect.left + column as f64 * TURN.0, rect.top + HEAD + row as f64 * TURN.1);
-        items.extend(one_turn(input, corner, index, turn));
+        let (x, y) = (rect.left + column as f64 * width, rect.top + HEAD + row as f64 * TURN.1);
+        items.extend(one_turn(input, Rect::from_size(x, y, width, TURN.1), index, turn));
     }
     items
 }
 
-fn one_turn(input: &SheetInput<'_>, corner: Point, index: usize, turn: &TurnEntry) -> Vec<Item> {
+fn one_turn(input: &SheetInput<'_>, frame: Rect, index: usize, turn: &TurnEntry) -> Vec<Item> {
     /// The distance from the edge of a box to its contents.
     const INSET: f64 = 2.2;
     let (style, language) = (input.style(), input.options.language);
     let black = style.sheet.black;
-    let frame = Rect::from_size(corner.x, corner.y, TURN.0, TURN.1);
+    let corner = Point::new(frame.left, frame.top);
     let right = frame.right - INSET;
     let marker = Rect::from_size(right - MARKER, frame.top + INSET, MARKER, MARKER);
     let mut items = vec![
@@ -71,7 +71,7 @@ fn one_turn(input: &SheetInput<'_>, corner: Point, index: usize, turn: &TurnEntr
             Stroke::dashed(style.water.line, 0.25, &[1.2, 0.8]),
         ),
     ];
-    let room = TURN.0 - 2.0 * INSET;
+    let room = frame.width() - 2.0 * INSET;
     let number = shape(&(index + 1).to_string(), Lettering::new(Face::Bold, 30.0));
     items.push(Item::Text(number.at(corner.translate(INSET, 11.0), black)));
     if let Some(Some(date)) = input.pack.labels().turns.get(index) {

@@ -10,6 +10,7 @@ use sandtable_pack::{AreaId, SideId};
 use sandtable_sheet::{Face, Item, Lettering, Point, Rect, ShapedText, shape};
 
 use super::area_room::{Lines, Plot, centred_rect};
+use super::borders::bridge_places;
 use super::input::SheetInput;
 use super::signs;
 
@@ -70,6 +71,8 @@ const NAMESAKE_COST: f64 = 9.0;
 pub(crate) const LOST_COST: f64 = 45.0;
 /// The distance between lines and the centre of a symbol, in millimetres.
 const LINE_DISTANCE: f64 = crate::areas::landmarks::SYMBOL_RADIUS + 0.1;
+/// The distance of labels from the middle of a river, in millimetres.
+const RIVER_DISTANCE: f64 = 1.0;
 /// The spacing of candidate positions, in millimetres.
 const STEP: f64 = 1.8;
 /// The maximum number of candidates that are examined closely.
@@ -150,7 +153,7 @@ impl LabelPosition {
 pub(crate) struct Underlay {
     roads: Lines,
     rivers: Lines,
-    /// Places, and the cost of covering each.
+    /// Places and bridges, and the cost of covering each.
     places: Vec<(Point, f64)>,
 }
 
@@ -165,20 +168,22 @@ impl Underlay {
             let costs = if input.names_its_area(place) { NAMESAKE_COST } else { LOST_COST };
             (input.frame.place(place.at), costs)
         });
+        let bridges = bridge_places(input).into_iter().map(|(at, ..)| (at, LOST_COST));
         Self {
             roads: parts(&input.map.roads),
             rivers: parts(&input.map.rivers),
-            places: places.collect(),
+            places: places.chain(bridges).collect(),
         }
     }
 
     /// Returns the cost of covering features with the lines of a label within a rectangle.
     pub(crate) fn cover_cost(&self, rect: &Rect, lines: &[Rect]) -> f64 {
-        let ways = 0.6 * self.roads.length_within(rect) + 0.9 * self.rivers.length_within(rect);
+        let ways = 0.6 * self.roads.length_within(rect)
+            + 2.0 * self.rivers.length_within(&rect.expand(RIVER_DISTANCE));
         let near = self.places.iter().filter(|(at, _)| rect.expand(LINE_DISTANCE).contains(*at));
         let covered = near
             .filter(|(at, _)| lines.iter().any(|line| line.expand(LINE_DISTANCE).contains(*at)));
-        ways.min(30.0) + covered.map(|(_, costs)| costs).sum::<f64>()
+        ways.min(45.0) + covered.map(|(_, costs)| costs).sum::<f64>()
     }
 }
 

@@ -15,7 +15,7 @@ use super::boxes::{HEAD, heading};
 use super::input::SheetInput;
 use super::{entries, ground, landmarks, signs};
 
-/// Width of a column and height of a row, in millimetres.
+/// The minimum width of a column and the height of a row, in millimetres.
 const COLUMN: f64 = 62.0;
 const ROW: f64 = 8.6;
 /// The offset of the text from the centre of the drawing.
@@ -42,13 +42,13 @@ pub(crate) fn legend(
     let black = input.style().sheet.black;
     let title = translate(words::maps::SYMBOLS, input.options.language);
     let mut items = heading(input, Point::new(rect.left, rect.top + 6.0), title, black);
-    let rows = lines.len().div_ceil(columns);
+    let (rows, column) = (lines.len().div_ceil(columns), rect.width() / columns as f64);
     for (number, line) in lines.iter().enumerate() {
-        let x = rect.left + (number / rows) as f64 * COLUMN;
+        let x = rect.left + (number / rows) as f64 * column;
         let y = rect.top + HEAD + ((number % rows) as f64 + 0.5) * ROW;
         let at = Point::new(x + 7.2, y);
         items.extend(line.sample.iter().map(|item| item.transform(at, Rotation::NONE)));
-        let room = COLUMN - 7.2 - WORDS - 2.0;
+        let room = column - 7.2 - WORDS - 2.0;
         let words = truncate(&line.words, Lettering::new(Face::Regular, 11.0), room);
         items.push(Item::Text(words.at(at.translate(WORDS, 1.3), black)));
     }

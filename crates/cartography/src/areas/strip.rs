@@ -61,8 +61,10 @@ pub(crate) fn arrange(input: &SheetInput<'_>, space: &mut Space) -> Arrangement 
         vec![(Block::Title, TITLE)],
         turn_tracks(turns),
         [2, 3, 1, 4]
+            .into_iter()
+            .chain(5..=legend.len() / 3)
             .map(|columns| (Block::Legend(columns), legend::size(legend.len(), columns)))
-            .to_vec(),
+            .collect(),
     ];
     let mut on_map = Vec::new();
     let mut rest = Vec::new();
@@ -113,12 +115,17 @@ pub(crate) fn arrange(input: &SheetInput<'_>, space: &mut Space) -> Arrangement 
     }
     for row in rows.into_iter().filter(|row| !row.is_empty()) {
         let used: f64 = row.iter().map(|(_, (width, _))| width).sum();
-        // Blocks are spread over the width; a single one is on the left.
+        // Blocks are spread over the width. A single turn track or legend fills it, up to twice its
+        // usual width; any other single block is on the left.
+        let stretch = match row[..] {
+            [(Block::Turns(_) | Block::Legend(_), _)] => (width / used).clamp(1.0, 2.0),
+            _ => 1.0,
+        };
         let gap = (width - used).max(0.0) / (row.len() - 1).max(1) as f64;
         let height = row.iter().map(|(_, (_, height))| *height).fold(0.0, f64::max);
         let mut x = left;
         for (block, (width, own)) in row {
-            below.push((block, Rect::from_size(x, y, width, own)));
+            below.push((block, Rect::from_size(x, y, width * stretch, own)));
             x += width + gap;
         }
         y += height + GAP;

@@ -346,6 +346,28 @@ mod tests {
         assert!(heights.is_sorted_by(|narrow, wide| narrow > wide), "{heights:?}");
     }
 
+    /// The figures and names of all bars of a map in some units.
+    fn bar_texts(units: UnitSystem) -> Vec<String> {
+        let mut parts = sample::parts();
+        parts.map.units = units;
+        let pack = Pack::new(parts).expect("valid sample");
+        let frame = MapFrame::new(pack.map(), pack.map().scale, Point::new(20.0, 20.0));
+        let all = [bars, moves].map(|bars| bars(&pack, &frame, 400.0, Language::En));
+        let texts = |(bar, figures): Divided| figures.into_iter().chain([bar.name]);
+        all.into_iter().flatten().flat_map(texts).collect()
+    }
+
+    #[test]
+    fn bars_follow_units_of_map() {
+        let [metric, imperial] = [UnitSystem::Metric, UnitSystem::Imperial].map(bar_texts);
+        let has = |texts: &[String], name: &str| texts.iter().any(|text| text == name);
+        assert!(has(&metric, "Paces of 75 cm") && has(&metric, "Kilometres"));
+        assert!(!has(&metric, "Miles") && !has(&metric, "Yards"));
+        assert!(has(&imperial, "Miles") && has(&imperial, "Yards") && has(&imperial, "Kilometres"));
+        // Both moves are whole.
+        assert_eq!(metric.iter().filter(|text| *text == "3⁄3").count(), 2);
+    }
+
     /// The maximum overhang of a figure at the end of a bar, in millimetres.
     const FIGURE: f64 = 4.0;
 

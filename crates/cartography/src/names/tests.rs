@@ -403,3 +403,73 @@ fn ridge_name_is_letter_spaced() {
     // Nine gaps of at most 0.6 of the type size, plus the glyphs themselves.
     assert!(wide < size * 9.0 * 1.3, "{wide} at {size}");
 }
+
+/// A place in the middle of ground that no text may cover has its name beside that ground, with
+/// a leader line.
+#[test]
+fn name_without_room_has_leader_line() {
+    let mut parts = parts();
+    let (low, side) = (3_760, 480);
+    parts.map.impassable =
+        vec![Area { id: sample::id("fen"), parts: vec![square(low, low, side)] }];
+    parts.scenery.places.push(Place { id: sample::id("isle"), at: at(4_000, 4_000), rank: 2 });
+    name(&mut parts, "isle", "The Isle");
+    let sheet = draw(parts);
+    assert_eq!(sheet.omitted_names, Vec::<String>::new());
+    let run = *names(&sheet).first().expect("the place is named");
+    let (corner, end) = (on_sheet(low, low + side), on_sheet(low + side, low));
+    assert!(!overlaps(run, Rect::new(corner.x, corner.y, end.x, end.y)));
+    let layer = sheet.layers.iter().find(|layer| layer.name == "names").expect("names");
+    let Item::Clip { items, .. } = &layer.items[0] else { panic!("names are clipped") };
+    let Item::Line { path, .. } = &items[0] else { panic!("no leader line: {items:?}") };
+    let leader = path.bounds().expect("a line").expand(1.0);
+    assert!(leader.contains(on_sheet(4_000, 4_000)), "{leader:?}");
+    let reaches = |place: Point| leader.expand(2.5).contains(place);
+    assert!(run.glyphs.iter().any(|glyph| reaches(glyph.at)), "{leader:?} {:?}", run.glyphs[0].at);
+}
+
+/// The name of a river is inside wide water, and larger there.
+#[test]
+fn river_name_is_inside_wide_water() {
+    let river = |metres: i32| {
+        let mut parts = parts();
+        parts.map.watercourses.push(Watercourse {
+            id: sample::id("stream"),
+            kind: WatercourseKind::River,
+            width: GroundLength::from_metres(metres),
+            parts: vec![Polyline(vec![at(600, 1_400), at(3_000, 1_400)])],
+        });
+        name(&mut parts, "stream", "Elbe");
+        let sheet = draw(parts);
+        let run = names(&sheet).first().copied().cloned().expect("the river is named");
+        let middle = on_sheet(600, 1_400).y;
+        let highest = run.glyphs.iter().map(|glyph| (middle - glyph.at.y).abs());
+        (run.size, highest.fold(0.0, f64::max))
+    };
+    let ((size, away), (large, inside)) = (river(25), river(150));
+    assert!(away > 1.0 && inside < 2.0 && large > size * 1.2, "{size} {away} {large} {inside}");
+}
+
+/// A block of the set-up covers a town and everything near it. The town is named before a farm is,
+/// although the farm's name was free on the map.
+#[test]
+fn set_up_moves_lesser_names_for_towns() {
+    let mut parts = parts();
+    let town = Place { id: sample::id("town"), at: at(3_000, 5_000), rank: 1 };
+    parts.scenery.places.push(town);
+    name(&mut parts, "town", "Leipzig");
+    // Farms all around take every place next to the block.
+    for (number, x) in (2_300..=3_700).step_by(200).enumerate() {
+        for (row, y) in [4_500, 4_700, 4_850, 5_150, 5_300, 5_500].into_iter().enumerate() {
+            let id = format!("farm-{number}-{row}");
+            parts.scenery.farms.push(Farm { id: sample::id(&id), at: at(x, y), symbol: None });
+            name(&mut parts, &id, "Hof");
+        }
+    }
+    let pose = Pose { centre: at(3_050, 5_000), facing: Facing::UP };
+    parts.scenario.sides[0].commands[0].pieces[0].start = Arrival::Line(pose);
+    let pack = Pack::new(parts).expect("valid map");
+    let overlay = Overlay::SetUp(SetUpSides::Both);
+    let sheet = map_sheet(&pack, &MapOptions { overlay, ..MapOptions::default() });
+    assert!(names(&sheet).iter().any(|run| run.text == "LEIPZIG"));
+}

@@ -39,8 +39,8 @@ pub fn check(reporter: &mut Reporter, ground: &Ground) {
     }
     for ends in ending.into_values().filter(|ends| ends.len() > 1) {
         let spans = ends.keys().filter_map(|id| ground.spans.get(*id));
-        let mut spans: Vec<_> = spans.copied().collect();
-        let Some((&end, span)) = ends.values().next().zip(spans.pop()) else { continue };
+        let mut spans = spans.copied();
+        let Some((&end, span)) = ends.values().next().zip(spans.next()) else { continue };
         let names: BTreeSet<String> = ends.keys().map(|id| format!("`{id}`")).collect();
         let mut diagnostic = Diagnostic::new(
             code::ROADS_END_IN_TOWN,
