@@ -2,7 +2,7 @@
 //!
 //! Occupied paper is recorded first (roads, water, houses), then names are placed, and fine
 //! engraving (hachures, trees) avoids both. Layers are drawn in this order: terrain tints, relief,
-//! the hills that the rules use, trees, water, roads and railroads, houses, names, frame.
+//! the hills that the rules use, trees, houses, water, roads and railroads, names, frame.
 
 use std::sync::{Arc, OnceLock};
 
@@ -195,11 +195,11 @@ pub fn ground_on(
     show("orchards", orchards);
     show("hills", hills::hills(&map.hills, &map.crests, &frame, &style.hills));
     show("trees", trees);
+    show("buildings", houses::blocks(&map.buildings, &frame, &style.buildings));
     let mut water = water::watercourses(&map.watercourses, &frame, &style.water);
     water.extend(water::lakes(&map.water, &frame, &style.water));
     show("water", water);
     show("impassable", houses::impassable(&map.impassable, &frame, style.sheet.black));
-    show("buildings", houses::blocks(&map.buildings, &frame, &style.buildings));
     show("railroads", ways::railroads(&scenery.railroads, &frame, &style.roads, style.sheet.black));
     show("roads", ways::roads(&map.roads, &frame, &style.roads, style.sheet.black));
     show("crossings", houses::crossings(map, &frame, style));

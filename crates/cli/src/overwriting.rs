@@ -8,8 +8,8 @@ use crate::{Exit, Input, Terminal};
 /// example.
 pub type NamedPath<'a> = (&'a str, &'a Path);
 
-/// Rejects outputs that would replace an input or share a path. Called before any work starts;
-/// `Err` is the exit status.
+/// Rejects outputs that would replace an input, share a path or cannot be written. Called before any
+/// work starts; `Err` is the exit status.
 pub fn check_outputs(
     read: &[NamedPath<'_>],
     written: &[NamedPath<'_>],
@@ -21,8 +21,8 @@ pub fn check_outputs(
     Err(Exit::UsageError)
 }
 
-/// Rejects outputs on a path that is a folder, or below a file. Called before the first write,
-/// because old and new files must never mix; `Err` is the exit status.
+/// Rejects outputs on a path that is a folder, below a file or in a folder without write access.
+/// Called before the first write, because old and new files must never mix; `Err` is the exit status.
 pub fn check_writable<'p>(
     paths: impl IntoIterator<Item = &'p Path>,
     terminal: &Terminal,
@@ -39,10 +39,25 @@ fn path_conflict(path: &Path) -> Option<String> {
     if path.is_dir() {
         return Some(format!("cannot write `{shown}`: a folder of this name exists"));
     }
-    let above = path.ancestors().skip(1).find(|above| above.exists())?;
-    let is_folder = above.as_os_str().is_empty() || above.is_dir();
-    (!is_folder)
-        .then(|| format!("cannot write `{shown}`: `{}` is a file, not a folder", above.display()))
+    // A device is written in place.
+    if path.exists() && !path.is_file() {
+        return None;
+    }
+    let mut above = path.ancestors().skip(1);
+    let above = above.find(|above| above.as_os_str().is_empty() || above.exists())?;
+    let folder = if above.as_os_str().is_empty() { Path::new(".") } else { above };
+    if !folder.is_dir() {
+        let file = folder.display();
+        return Some(format!("cannot write `{shown}`: `{file}` is a file, not a folder"));
+    }
+    // Only an attempt shows whether the file system allows it.
+    let refused = tempfile::tempfile_in(folder).err()?;
+    Some(format!("cannot write `{shown}`: {}", without_path(&refused)))
+}
+
+/// The cause of an error, without the name of the temporary file.
+fn without_path(error: &std::io::Error) -> String {
+    std::io::Error::from(error.kind()).to_string()
 }
 
 fn output_conflict(read: &[NamedPath<'_>], written: &[NamedPath<'_>]) -> Option<String> {
@@ -50,6 +65,9 @@ fn output_conflict(read: &[NamedPath<'_>], written: &[NamedPath<'_>]) -> Option<
         let (option, shown) = (quoted(name), path.display());
         if path.is_dir() {
             return Some(format!("{option} names a folder, not a file: `{shown}`"));
+        }
+        if let Some(conflict) = path_conflict(path) {
+            return Some(conflict);
         }
         let is_same = |other: &Path| canonical_path(other) == canonical_path(path);
         if let Some((input, _)) = read.iter().find(|(_, input)| is_same(&resolve_input(input))) {
@@ -125,6 +143,10 @@ mod tests {
         let is_rejected = |name: &str| path_conflict(&at(name)).is_some();
         let names = ["map.pdf", "notes/map.pdf", "notes/out/map.pdf", "new/out/map.pdf", "notes"];
         assert_eq!(names.map(is_rejected), [true, true, true, false, false]);
+        #[cfg(target_os = "linux")]
+        assert_eq!(path_conflict(Path::new("/dev/full")), None);
+        #[cfg(target_os = "linux")]
+        assert!(path_conflict(Path::new("/proc/report.html")).is_some());
         let folder = at("map.pdf");
         let named: [NamedPath<'_>; 1] = [("--output", &folder)];
         let conflict = output_conflict(&[], &named).expect("the path is a folder");

@@ -8,7 +8,7 @@ use crossbeam_channel::bounded;
 use lsp_server::{Connection, Message};
 
 /// The maximum length of a message, in bytes: enough for any layer in JSON strings.
-const MAX_MESSAGE_BYTES: u64 = 512 << 20;
+const MAX_MESSAGE_BYTES: u64 = 256 << 20;
 /// The maximum length of all headers of a message, in bytes.
 const MAX_HEADER_BYTES: u64 = 4_096;
 
@@ -95,8 +95,11 @@ fn read_length(input: &mut impl BufRead) -> io::Result<Option<u64>> {
                 let (name, value) = text.ok_or_else(|| invalid("a header is malformed"))?;
                 if name.eq_ignore_ascii_case("Content-Length") {
                     let value = value.trim().parse();
-                    length =
-                        Some(value.map_err(|_| invalid("its `Content-Length` is not a number"))?);
+                    let value =
+                        value.map_err(|_| invalid("its `Content-Length` is not a number"))?;
+                    if length.replace(value).is_some_and(|other: u64| other != value) {
+                        return Err(invalid("it has two values for `Content-Length`"));
+                    }
                 }
             }
             None if headers.limit() == 0 => {
@@ -142,10 +145,11 @@ mod tests {
     fn errors_name_fault_without_payload() {
         let secret = "secret".repeat(1_000);
         for (input, fault) in [
-            ("Content-Length: 536870913\r\n\r\nsecret", "the maximum is 536870912"),
-            ("Content-Length: 18446744073709551615\r\n\r\n", "the maximum is 536870912"),
+            ("Content-Length: 268435457\r\n\r\nsecret", "the maximum is 268435456"),
+            ("Content-Length: 18446744073709551615\r\n\r\n", "the maximum is 268435456"),
             ("Content-Length: 18446744073709551616\r\n\r\n", "is not a number"),
             ("Content-Length: -1\r\n\r\n", "is not a number"),
+            ("Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}", "two values for"),
             ("Content-Length: secret\r\n\r\n", "is not a number"),
             ("Secret: 3\r\n\r\n{}", "no `Content-Length`"),
             ("secret\r\n\r\n", "a header is malformed"),

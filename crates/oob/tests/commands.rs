@@ -881,11 +881,11 @@ fn note_reads_choice_from_file() {
     assert!(!table.path("night.sealed").exists());
     let output = table.says(&note(&format!("{pass} --choice-file choice.txt")));
     assert_eq!(output.status, 0, "{}", output.stderr);
-    assert!(!output.stderr.contains("deprecated"), "{}", output.stderr);
     table.run_ok(&format!("open night.sealed -o night.json {pass}"));
     assert!(table.read("night.json").contains("\"choice\":\"withdraw\""));
     std::fs::remove_file(table.path("night.sealed")).expect("the file existed");
-    table.assert_output(&note(&format!("stay {pass}")), 0, "deprecated");
+    table.assert_output(&note(&format!("stay {pass}")), 2, "can be seen by other users");
+    assert!(!table.path("night.sealed").exists());
 }
 
 /// Runs `oob open` in a terminal, types a line, and returns the report of `terminal.py`.

@@ -18,7 +18,7 @@ const WORK_PER_BYTE: u64 = 100;
 /// The work of one operator. The operators of a form count each time it is drawn.
 pub(crate) const OPERATOR: u64 = 250;
 /// The work of one point of a painted path, for each spot ink.
-pub(crate) const POINT: u64 = 4;
+pub(crate) const POINT: u64 = 6;
 /// The work of one ink of a colour.
 pub(crate) const INK: u64 = 20;
 /// The work of one cell of a colour that blends with the paint below.

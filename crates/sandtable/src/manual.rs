@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Command;
 use clap_complete::Shell;
-use sandtable_cli::{Access, Exit, FileSet, Terminal};
+use sandtable_cli::{Access, Exit, FileSet, Terminal, check_writable};
 
 /// The maximum line length of the generated help.
 const PAGE_WIDTH: usize = 100;
@@ -67,6 +67,9 @@ impl ManArgs {
 
 /// Writes all pages to a folder, or none.
 fn write_pages(program: &Command, folder: &std::path::Path, terminal: &Terminal) -> Exit {
+    if let Err(exit) = check_writable([folder.join("sandtable.1").as_path()], terminal) {
+        return exit;
+    }
     let mut files = Vec::new();
     let mut write = || {
         let mut set = FileSet::in_folder(folder, Access::Usual)?;

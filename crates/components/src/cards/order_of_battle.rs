@@ -241,7 +241,7 @@ impl CardWriter<'_> {
         let language = self.making.language;
         let ground = if piece.quality == Quality::Guard { GOLD } else { CREAM };
         let mut sign = self.sign(piece.kind, ground);
-        sign.extend(quality_mark(piece.quality, Point::new(8.2, 1.9), 0.85));
+        sign.extend(battlefield::quality_mark(piece.quality, Point::new(8.2, 1.9), 0.85));
         let label = labels.pieces.get(&piece.id);
         let own = piece.own_type.as_ref();
         let own = own.and_then(|own| labels.types.get(own)).map(|title| title.get(language));

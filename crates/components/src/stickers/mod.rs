@@ -258,7 +258,7 @@ mod tests {
         let gold = |item: &&Item| matches!(item, Item::Fill { ink, .. } if *ink == face::GOLD);
         assert_eq!(guards.front.iter().filter(gold).count(), 2);
         let stars =
-            battlefield::quality_mark(sandtable_pack::Quality::Guard, Point::default(), 1.0);
+            face::battlefield::quality_mark(sandtable_pack::Quality::Guard, Point::default(), 1.0);
         assert_eq!(stars.len(), 2);
     }
 

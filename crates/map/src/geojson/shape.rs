@@ -129,6 +129,46 @@ const KINDS: [(&str, ShapeKind, usize); 6] = [
     ("MultiPolygon", ShapeKind::Polygons, 3),
 ];
 
+impl Shape {
+    /// Returns the shape with more vertices on long edges. An edge is straight in degrees (RFC 7946,
+    /// section 3.1.1), so it is slightly curved on the map; `pieces` returns the number of straight
+    /// pieces that are close enough to it.
+    pub fn densified(&self, pieces: impl Fn(Position, Position) -> u32) -> Self {
+        let mut dense = Self { positions: Vec::new(), places: Vec::new(), ..self.clone() };
+        let rings = self.rings().collect::<Vec<_>>();
+        for (ring, end) in rings.into_iter().zip(&mut dense.ends) {
+            for index in ring.clone() {
+                dense.positions.push(self.positions[index]);
+                dense.places.push(self.places[index]);
+                if index + 1 == ring.end || self.kind == ShapeKind::Points {
+                    continue;
+                }
+                let (from, to) = (self.positions[index], self.positions[index + 1]);
+                let count = pieces(from, to);
+                for piece in 1..count {
+                    dense.positions.push(from.toward(to, piece, count));
+                    dense.places.push(self.places[index]);
+                }
+            }
+            *end = dense.positions.len();
+        }
+        dense
+    }
+}
+
+impl Position {
+    /// The position after `piece` of `count` equal parts of an edge: the same from both ends.
+    fn toward(self, to: Self, piece: u32, count: u32) -> Self {
+        let between = |from: f64, to: f64| {
+            (from * f64::from(count - piece) + to * f64::from(piece)) / f64::from(count)
+        };
+        Self {
+            longitude: between(self.longitude, to.longitude),
+            latitude: between(self.latitude, to.latitude),
+        }
+    }
+}
+
 /// Reads the geometry in a byte range of valid JSON.
 pub fn shape(text: &str, geometry: Range<usize>) -> Result<Shape, ShapeFault> {
     let mut draft = Draft::default();

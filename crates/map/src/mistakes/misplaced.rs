@@ -24,9 +24,9 @@ const MIN_LEAP: f64 = 5.0;
 /// obvious without the rest of its layer.
 const MIN_OBVIOUS_SWAP: f64 = 10.0;
 /// The maximum distance of surroundings that are projected, in degrees from the map's centre.
-const MAX_SURROUNDINGS: f64 = 30.0;
-/// The minimum number of distant features in a layer that is wider than the map.
-const MIN_DISTANT_FEATURES: usize = 3;
+const MAX_SURROUNDINGS: f64 = 60.0;
+/// The minimum number of distant positions in a feature or layer that is wider than the map.
+const MIN_DISTANT: usize = 3;
 /// The minimum proportion of distant positions in a layer that is wider than the map.
 const MIN_DISTANT_SHARE: f64 = 0.25;
 
@@ -79,25 +79,23 @@ impl Extent {
             |place: Coordinate| Coordinate { longitude: place.latitude, latitude: place.longitude };
         let near = |place: Coordinate| frame.is_near(place);
         let inside = |place: Coordinate| near(place) && frame.contains(frame.point(place));
-        let (mut total, mut distant, mut distant_features) = (0, 0, 0);
+        let (mut total, mut distant) = (0, 0);
         let (mut near_if_swapped, mut inside_if_swapped) = (0, 0);
         let mut bounds = Bounds::NONE;
         for shape in shapes {
-            let before = distant;
             for &position in &shape.positions {
                 let place = Coordinate::from(position);
                 let swapped = swap(place);
                 total += 1;
-                distant += usize::from(!near(place));
+                distant += usize::from(is_distant(frame, place));
                 near_if_swapped += usize::from(near(swapped) && !near(place));
                 inside_if_swapped += usize::from(inside(swapped) && !inside(place));
                 bounds.add(place);
             }
-            distant_features += usize::from(distant > before);
         }
         Self {
             is_swapped: 2 * near_if_swapped.max(inside_if_swapped) > total,
-            is_wider: distant_features >= MIN_DISTANT_FEATURES
+            is_wider: distant >= MIN_DISTANT
                 && distant as f64 >= MIN_DISTANT_SHARE * total as f64
                 && bounds.surround(frame),
         }
@@ -141,6 +139,14 @@ fn is_obvious_swap(frame: &Frame) -> bool {
     (frame.centre.longitude - frame.centre.latitude).abs() >= MIN_OBVIOUS_SWAP
 }
 
+/// Whether a position is far from the map, and no single mistake would explain that.
+fn is_distant(frame: &Frame, place: Coordinate) -> bool {
+    let Coordinate { longitude: x, latitude: y } = place;
+    let near = |longitude: f64, latitude: f64| frame.is_near(Coordinate { longitude, latitude });
+    let is_mistake = is_obvious_swap(frame) && near(y, x) || near(-x, y) || near(x, -y);
+    !near(x, y) && !is_mistake
+}
+
 /// Whether a feature far from the map belongs to its surroundings: it surrounds the map itself, or its
 /// layer does.
 fn is_of_surroundings(neighbours: &Neighbours<'_>, shape: &Shape) -> bool {
@@ -148,9 +154,8 @@ fn is_of_surroundings(neighbours: &Neighbours<'_>, shape: &Shape) -> bool {
     let mut bounds = Bounds::NONE;
     shape.positions.iter().for_each(|&position| bounds.add(position.into()));
     let surrounds = || {
-        shape.kind != ShapeKind::Points
-            && shape.positions.iter().all(|&position| !frame.is_near(position.into()))
-            && bounds.surround(frame)
+        let distant = shape.positions.iter().filter(|at| is_distant(frame, (**at).into()));
+        shape.kind != ShapeKind::Points && bounds.surround(frame) && distant.count() >= MIN_DISTANT
     };
     surrounds() || {
         let extent = neighbours.extent();
@@ -203,6 +208,27 @@ pub fn check(
 pub fn is_near(frame: &Frame, shape: &Shape) -> bool {
     shape.positions.iter().all(|&position| frame.is_near(position.into()))
         && leap(frame, shape, &project(frame, shape)).is_none()
+}
+
+/// Returns a shape with more vertices where an edge would be straight on the map, but is curved there
+/// by more than a third of a millimetre on a sheet 1 m wide.
+pub fn densify(frame: &Frame, shape: &Shape) -> Shape {
+    const MAX_PIECES: f64 = 256.0;
+    let tolerance = f64::from(frame.width.centimetres()) / 3_000.0;
+    shape.densified(|from, to| {
+        let middle = Coordinate {
+            longitude: (from.longitude + to.longitude) / 2.0,
+            latitude: (from.latitude + to.latitude) / 2.0,
+        };
+        let [from, middle, to] = [from.into(), middle, to.into()].map(|place| frame.point(place));
+        let chord = GroundPoint::new(between(from.x, to.x), between(from.y, to.y));
+        // The deviation falls with the square of the number of pieces.
+        (distance_between(middle, chord) / tolerance).sqrt().ceil().clamp(1.0, MAX_PIECES) as u32
+    })
+}
+
+fn between(one: i32, other: i32) -> i32 {
+    ((i64::from(one) + i64::from(other)) / 2) as i32
 }
 
 fn project(frame: &Frame, shape: &Shape) -> Vec<GroundPoint> {
@@ -371,9 +397,8 @@ mod tests {
         let aboukir = frame(30.06, 31.31);
         let extent = |coordinates: &str| {
             let text = format!(r#"{{"type":"MultiPoint","coordinates":[{coordinates}]}}"#);
-            let shape = || shape::shape(&text, 0..text.len()).expect("valid geometry");
-            // Each of three features has all positions.
-            let Extent { is_swapped, is_wider } = Extent::of(&aboukir, (0..3).map(|_| shape()));
+            let shape = shape::shape(&text, 0..text.len()).expect("valid geometry");
+            let Extent { is_swapped, is_wider } = Extent::of(&aboukir, [shape].into_iter());
             (is_swapped, is_wider)
         };
         let fort = "[30.06,31.31],[30.061,31.312],[30.07,31.32]";
@@ -383,6 +408,57 @@ mod tests {
         let egypt = "[25,31.6],[34.2,31.3],[36,22],[25,22],[32.9,24.1],[31.24,30.04],[31.31,30.06]";
         assert_eq!(extent(egypt), (false, true));
         assert_eq!(extent(&format!("{fort},[90.06,31.31]")), (false, false));
+    }
+
+    /// Outlines of countries, simplified, around maps on their coasts and borders.
+    #[test]
+    fn countries_surround_their_battlefields() {
+        let usa = "[-124,48],[-95,49],[-83,46],[-79,43],[-67,45],[-76,35],[-81,31],[-80,25],[-97,26],[-117,32.5],[-124,40],[-124,48]";
+        let france = "[-4.6,48.7],[2.5,51.1],[8.2,49],[7,46],[7.5,43.8],[3,42.4],[-1.8,43.4],[-1.2,46],[-4.6,48.7]";
+        let egypt = "[34.92,29.5],[34.15,27.82],[32.42,29.85],[35.69,23.93],[36.87,22],[25,22],[25,29.24],[25.16,31.57],[29.68,31.19],[30.1,31.47],[31.96,30.93],[34.27,31.22],[34.92,29.5]";
+        let polygon = |ring: &str| {
+            let text = format!(r#"{{"type":"Polygon","coordinates":[[{ring}]]}}"#);
+            shape::shape(&text, 0..text.len()).expect("valid geometry")
+        };
+        let accepts = |map: &Frame, ring: &str| {
+            let neighbours = Neighbours::new(map, file(), "", &[]);
+            is_of_surroundings(&neighbours, &polygon(ring))
+        };
+        for (map, country) in [
+            (frame(-77.2, 39.8), usa),
+            (frame(4.77, 49.08), france),
+            (frame(2.35, 48.85), france),
+            (frame(30.06, 31.31), egypt),
+            (frame(32.6, 25.7), egypt),
+        ] {
+            assert!(accepts(&map, country), "{}", map.centre.longitude);
+        }
+        // One wrong digit, and a swapped field.
+        let jena = frame(11.54, 50.957);
+        assert!(!accepts(&jena, "[11.5,50.9],[11.6,50.9],[11.6,10.95],[11.5,50.95],[11.5,50.9]"));
+        assert!(!accepts(&jena, "[50.9,11.5],[50.9,11.6],[50.95,11.6],[11.6,50.95],[50.9,11.5]"));
+    }
+
+    /// A parallel is straight in degrees and curved on the map.
+    #[test]
+    fn long_edges_follow_their_parallel() {
+        let text = r#"{"type":"LineString","coordinates":[[9,50],[11,50],[11.0001,50]]}"#;
+        let line = shape::shape(text, 0..text.len()).expect("valid geometry");
+        let map = frame(10.0, 50.0);
+        let dense = densify(&map, &line);
+        assert!((10..200).contains(&dense.positions.len()), "{}", dense.positions.len());
+        let points = project(&map, &dense);
+        let offs = points.windows(2).map(|pair| {
+            let middle =
+                GroundPoint::new(between(pair[0].x, pair[1].x), between(pair[0].y, pair[1].y));
+            (map.point_to_coordinate(middle).latitude - 50.0).abs() * 111_200.0
+        });
+        let worst = offs.fold(0.0, f64::max);
+        assert!(worst < 2.0, "{worst} m");
+    }
+
+    fn file() -> FileId {
+        sandtable_source::SourceMap::new().add("layer.geojson", "{}")
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use sandtable_cli::{Exit, Terminal, check_outputs, check_writable, write_new_private};
+use sandtable_cli::{Exit, Terminal, check_outputs, write_new_private};
 use sandtable_pack::SideId;
 
 use super::files::{free_side, open_base, side_id};
@@ -29,7 +29,6 @@ pub(super) struct NewArguments {
 impl NewArguments {
     pub(super) fn run(&self, terminal: &Terminal) -> Result<Exit, Exit> {
         check_outputs(&[("the base pack", &self.pack)], &[("--output", &self.output)], terminal)?;
-        check_writable([self.output.as_path()], terminal)?;
         let path = self.output.display();
         require_absent(&self.output, "", terminal)?;
         let pack = open_base(&self.pack, terminal)?;

@@ -4,8 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum as _;
 use sandtable_cli::{
-    Access, Exit, FileSet, Terminal, WriteError, check_outputs, check_writable, read_secret_line,
-    whole_number,
+    Access, Exit, FileSet, Terminal, WriteError, check_outputs, read_secret_line, whole_number,
 };
 use sandtable_components::{Commitments, NightNoteCard, night_note_card};
 use sandtable_pack::{Language, SideId};
@@ -31,7 +30,7 @@ pub(super) struct NoteArguments {
     /// The night after day N
     #[arg(long, value_name = "N", value_parser = |text: &str| whole_number::<u8>(text, 1, 255))]
     night: u8,
-    /// Deprecated: your choice. Other users of the computer can see it, and your shell history records it
+    /// Refused: other users of the computer can see arguments, and your shell history records them
     #[arg(value_enum, value_name = "stay|withdraw", conflicts_with = "choice_file")]
     choice: Option<ChoiceWord>,
     /// Read `stay` or `withdraw` from the first line of this file; `-` is standard input
@@ -77,7 +76,6 @@ impl NoteArguments {
         outputs.extend(self.card.iter().map(|card| ("--card", card.as_path())));
         let inputs = [("the match", self.sheet.as_path()), ("the base pack", self.pack.as_path())];
         check_outputs(&inputs, &outputs, terminal)?;
-        check_writable(outputs.iter().map(|(_, path)| *path), terminal)?;
         for (_, path) in &outputs {
             require_absent(path, "", terminal)?;
         }
@@ -144,9 +142,9 @@ impl NoteArguments {
 
     /// Returns the choice in the arguments or in a file, or asks for it on the terminal.
     fn read_choice(&self, terminal: &Terminal) -> Result<ChoiceWord, Exit> {
-        if let Some(choice) = self.choice {
-            terminal.print_wrapped("warning: a choice on the command line is deprecated, because other users can see it: omit it and type it when asked, or pass a file with `--choice-file`");
-            return Ok(choice);
+        if self.choice.is_some() {
+            let message = "a choice on the command line can be seen by other users: omit it and type it when asked, or pass a file with `--choice-file`";
+            return Err(usage_error(terminal, message));
         }
         let is_stdin = |file: &Option<PathBuf>| file.as_deref() == Some(Path::new("-"));
         if is_stdin(&self.choice_file) && is_stdin(&self.passphrase_file) {

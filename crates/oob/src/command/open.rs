@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use sandtable_cli::{Exit, Terminal, check_outputs, check_writable, write_new};
+use sandtable_cli::{Exit, Terminal, check_outputs, write_new};
 use serde::Serialize;
 
 use super::files::read_passphrase;
@@ -48,7 +48,6 @@ pub(super) struct OpenArguments {
 impl OpenArguments {
     pub(super) fn run(&self, terminal: &Terminal) -> Result<Exit, Exit> {
         check_outputs(&[("the sealed file", &self.file)], &[("--output", &self.output)], terminal)?;
-        check_writable([self.output.as_path()], terminal)?;
         require_absent(&self.output, "", terminal)?;
         let path = self.file.display();
         let sealed = read_bytes(&self.file, MAX_FILE_SIZE, terminal)?;

@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 use std::path::PathBuf;
 
-use sandtable_cli::{Access, Exit, FileSet, Terminal, WriteError, check_outputs, check_writable};
+use sandtable_cli::{Access, Exit, FileSet, Terminal, WriteError, check_outputs};
 use sandtable_components::commitment_code;
 use zeroize::Zeroizing;
 
@@ -78,7 +78,6 @@ impl SealArguments {
             ("the match", self.sheet.as_path()),
         ];
         check_outputs(&inputs, &outputs, terminal)?;
-        check_writable(outputs.iter().map(|(_, path)| *path), terminal)?;
         for (_, path) in &outputs {
             require_absent(path, ALREADY_SEALED_HELP, terminal)?;
         }

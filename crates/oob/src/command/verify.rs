@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use sandtable_cli::{Exit, Terminal, check_outputs, check_writable, write_new};
+use sandtable_cli::{Exit, Terminal, check_outputs, write_new};
 use sandtable_components::{Certificate, Verdict, certificate};
 use sandtable_house_style::words::{secret_orders, translate};
 use sandtable_pack::{Language, Pack, SideId};
@@ -92,7 +92,6 @@ impl VerifyArguments {
                 ("the match", self.sheet.as_path()),
             ];
             check_outputs(&inputs, &[("--certificate", certificate)], terminal)?;
-            check_writable([certificate.as_path()], terminal)?;
             require_absent(certificate, "", terminal)?;
         }
         let base = open_base(&self.pack, terminal)?;

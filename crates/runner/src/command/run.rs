@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
-use sandtable_cli::{Exit, Terminal, check_outputs, whole_number};
+use sandtable_cli::{Exit, Terminal, check_outputs, check_writable, whole_number};
 use sandtable_engine::BotKind;
 use sandtable_pack::System;
 use sandtable_source::list_of;
@@ -150,6 +150,7 @@ impl RunArguments {
             outputs.iter().filter_map(|(name, path)| Some((*name, path.as_deref()?))).collect();
         check_outputs(&[("the input", input)], &outputs, terminal)?;
         if let Some(folder) = &self.record {
+            check_writable([folder.join("game-1.json").as_path()], terminal)?;
             check_folder(folder, terminal)?;
         }
         let (pack, origins) = battles.load(input, terminal)?;

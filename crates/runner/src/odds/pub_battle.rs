@@ -5,7 +5,7 @@ use std::str::FromStr;
 use sandtable_cli::{Exit, Terminal};
 use sandtable_pack::{PieceType, Quality, Ruleset, Status, TypeId};
 use sandtable_pub_battles::{Duel, Fate, Fighter, Lead, Odds, RetreatPolicy, SupportPolicy, odds};
-use sandtable_source::{all_of, closest, did_you_mean, list_of};
+use sandtable_source::{all_of, closest, did_you_mean, list_of, one_line};
 use sandtable_terrain::Face;
 
 use super::{OddsArguments, refuse, suggestion};
@@ -385,7 +385,7 @@ fn ruleset_name(arguments: &OddsArguments, odds: &Odds) -> String {
     let named = &arguments.ruleset;
     match *named == odds.ruleset {
         true => odds.ruleset.clone(),
-        false => format!("{} ({named})", odds.ruleset),
+        false => format!("{} ({})", odds.ruleset, one_line(named)),
     }
 }
 

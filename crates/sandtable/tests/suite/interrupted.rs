@@ -22,6 +22,11 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     files.map(file).collect()
 }
 
+fn send(signal: &str, child: &Child) {
+    let kill = format!("kill -s {signal} {}", child.id());
+    let _ = Command::new("sh").args(["-c", &kill]).output();
+}
+
 /// The staging folders in a folder and in `out`.
 fn staging(folder: &Path) -> BTreeSet<PathBuf> {
     let folders = [folder.to_owned(), folder.join("out")];
@@ -76,8 +81,7 @@ fn set_is_old_or_new_after_every_signal() {
             if wait_for_staging(&mut child, &folder, &left) {
                 std::thread::sleep(duration * moment / (MOMENTS - 1));
             }
-            let kill = format!("kill -s {signal} {}", child.id());
-            let _ = Command::new("sh").args(["-c", &kill]).output();
+            send(signal, &child);
             child.wait().expect("the program ends");
             let found = files(&out);
             assert!(sets.contains(&found), "{signal}, moment {moment}: {:?}", found.keys());
@@ -108,6 +112,33 @@ fn new_folder_is_whole_or_missing() {
         assert!(found == wanted || !folder.join("out").exists(), "{:?}", found.keys());
     }
     render(&folder, "b.pack");
+}
+
+/// `build` plays its games before it has anything to write. It leaves no folder if it is ended then,
+/// and a whole one or none if it is ended later.
+#[test]
+fn ended_build_leaves_no_part_of_a_battle() {
+    let (_guard, folder) = packs();
+    let build = || {
+        let mut build = command(&folder, &["build", "b.pack", "--out", "out"]);
+        build.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the program runs")
+    };
+    let began = Instant::now();
+    assert!(build().wait().expect("the program ends").success());
+    let duration = began.elapsed();
+    let battle = std::fs::read_dir(folder.join("out")).expect("a folder").flatten().next();
+    let battle = battle.expect("the battle's folder").path();
+    let wanted = files(&battle);
+    assert!(wanted.len() > 10, "{:?}", wanted.keys());
+    for (signal, percent) in [("TERM", 30), ("KILL", 80), ("INT", 95)] {
+        std::fs::remove_dir_all(folder.join("out")).expect("our folder");
+        let mut child = build();
+        std::thread::sleep(duration * percent / 100);
+        send(signal, &child);
+        child.wait().expect("the program ends");
+        let found = files(&battle);
+        assert!(found == wanted || found.is_empty(), "{signal}: {:?}", found.keys());
+    }
 }
 
 /// `build` refuses a folder that it cannot create before it plays any game.

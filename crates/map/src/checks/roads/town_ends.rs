@@ -1,6 +1,6 @@
 //! Roads that end in one town without meeting (PB-A53).
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use sandtable_pack::{GroundPoint, RoadKind};
 use sandtable_source::{Diagnostic, all_of, code, message};
@@ -41,10 +41,9 @@ pub fn check(reporter: &mut Reporter, ground: &Ground) {
         let spans = ends.keys().filter_map(|id| ground.spans.get(*id));
         let mut spans = spans.copied();
         let Some((&end, span)) = ends.values().next().zip(spans.next()) else { continue };
-        let names: BTreeSet<String> = ends.keys().map(|id| format!("`{id}`")).collect();
         let mut diagnostic = Diagnostic::new(
             code::ROADS_END_IN_TOWN,
-            message!("{} end in one town without meeting", all_of(names)),
+            message!("{} end in one town without meeting", all_of(ends.keys().copied())),
         )
         .rule("PB-A53")
         .at(span, format!("ends {}", near(ground, end)))

@@ -3,7 +3,7 @@
 use sandtable_map::{AreaGround, DrawnArea};
 use sandtable_pack::fab::PlaceKind;
 use sandtable_pack::{GroundPoint, PaperLength, Polygon};
-use sandtable_source::{Diagnostic, all_of, code, message};
+use sandtable_source::{Diagnostic, code, message};
 
 use super::map_comparison::MapComparison;
 use super::polygons::length;
@@ -34,7 +34,7 @@ pub(crate) fn check(reporter: &mut Reporter, drawn: &MapComparison<'_>) {
         reporter.diagnostics.push(
             Diagnostic::new(code::WATER_OVER_AREAS, message!("water `{}` covers land", water.id))
                 .rule("FAB-G14")
-                .at(water.at, format!("covers {}", all_of(areas)))
+                .at(water.at, format!("covers {}", areas.join(", ")))
                 .help("cut the areas out of the water; in QGIS, Vector › Geoprocessing Tools › Difference"),
         );
     }
