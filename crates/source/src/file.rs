@@ -110,7 +110,10 @@ impl SourceFile {
         let index = (line.max(1) as usize - 1).min(self.line_starts.len() - 1);
         let start = self.line_starts[index] as usize;
         let end = self.line_starts.get(index + 1).map_or(self.text.len(), |&next| next as usize);
-        start..start + self.text[start..end].trim_end_matches(['\n', '\r']).len()
+        // Any other carriage returns belong to the line.
+        let line = &self.text[start..end];
+        let line = line.strip_suffix('\n').unwrap_or(line);
+        start..start + line.strip_suffix('\r').unwrap_or(line).len()
     }
 }
 
@@ -204,6 +207,8 @@ mod tests {
         assert_eq!(file.position(naive), Position { line: 2, column: 6 });
         assert_eq!(&file.text()[file.line_range(1)], "é: 1");
         assert_eq!(file.position(999), Position { line: 3, column: 1 });
+        let id = map.add("b.yaml", "a\r\r\r\nb");
+        assert_eq!(map.file(id).line_range(1), 0..3);
     }
 
     #[test]

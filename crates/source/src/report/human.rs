@@ -313,12 +313,15 @@ fn excerpt<'s>(
         });
         return std::iter::once(origin).chain(notes).collect();
     };
+    // The renderer panics on a range beyond the text.
+    let within = |byte: usize| (byte - offset).min(text.len());
     let mut elements = Vec::new();
     let mut annotations = Vec::new();
     for (label, span) in labels.iter().zip(spans) {
         let fits = !is_below(label) && label_fits(file, &span, &label.text, width);
         let text = printable(if fits { &label.text } else { "" });
-        annotations.push(annotation(label.primary, span.start - offset..span.end - offset, text));
+        let range = within(span.start)..within(span.end);
+        annotations.push(annotation(label.primary, range, text));
         if !fits {
             let note = match (label.primary, label.place.positions(sources).0.line) {
                 (true, _) => label.text.clone(),
