@@ -134,13 +134,16 @@ impl Shape {
     /// section 3.1.1), so it is slightly curved on the map; `pieces` returns the number of straight
     /// pieces that are close enough to it.
     pub fn densified(&self, pieces: impl Fn(Position, Position) -> u32) -> Self {
+        if self.kind == ShapeKind::Points {
+            return self.clone();
+        }
         let mut dense = Self { positions: Vec::new(), places: Vec::new(), ..self.clone() };
         let rings = self.rings().collect::<Vec<_>>();
         for (ring, end) in rings.into_iter().zip(&mut dense.ends) {
             for index in ring.clone() {
                 dense.positions.push(self.positions[index]);
                 dense.places.push(self.places[index]);
-                if index + 1 == ring.end || self.kind == ShapeKind::Points {
+                if index + 1 == ring.end {
                     continue;
                 }
                 let (from, to) = (self.positions[index], self.positions[index + 1]);

@@ -3,7 +3,7 @@
 use sandtable_map::{AreaGround, DrawnArea};
 use sandtable_pack::fab::PlaceKind;
 use sandtable_pack::{GroundPoint, PaperLength, Polygon};
-use sandtable_source::{Diagnostic, code, message};
+use sandtable_source::{Diagnostic, Severity, code, message};
 
 use super::map_comparison::MapComparison;
 use super::polygons::length;
@@ -25,25 +25,40 @@ pub(crate) fn check(reporter: &mut Reporter, drawn: &MapComparison<'_>) {
     if !ground.is_complete(MapLayerClass::Water) {
         return;
     }
-    let (flooding, sound): (Vec<_>, Vec<_>) = ground
-        .water
-        .iter()
-        .map(|water| (water, flooded(ground, water)))
-        .partition(|(_, areas)| !areas.is_empty());
-    for (water, areas) in flooding {
-        reporter.diagnostics.push(
-            Diagnostic::new(code::WATER_OVER_AREAS, message!("water `{}` covers land", water.id))
-                .rule("FAB-G14")
-                .at(water.at, format!("covers {}", areas.join(", ")))
-                .help("cut the areas out of the water; in QGIS, Vector › Geoprocessing Tools › Difference"),
-        );
+    let (seas, lakes): (Vec<_>, Vec<_>) =
+        ground.water.iter().partition(|water| reaches_frame(ground, water));
+    for water in &ground.water {
+        let areas = flooded(ground, water);
+        if areas.is_empty() {
+            continue;
+        }
+        let mut finding = Diagnostic::new(
+            code::WATER_OVER_AREAS,
+            message!("water `{}` covers land", water.id),
+        )
+        .rule("FAB-G14")
+        .at(water.at, format!("covers {}", areas.join(", ")))
+        .help("cut the areas out of the water; in QGIS, Vector › Geoprocessing Tools › Difference");
+        // The sea is drawn below the areas, a lake above them.
+        if reaches_frame(ground, water) {
+            finding.severity = Severity::Note;
+        }
+        reporter.diagnostics.push(finding);
     }
-    let is_sea = |at: GroundPoint| {
-        sound.iter().any(|(water, _)| holds(&water.parts, at))
-            && !ground.areas.iter().any(|area| holds(&area.parts, at))
+    let is_wet = |at: GroundPoint| {
+        lakes.iter().any(|lake| holds(&lake.parts, at))
+            || seas.iter().any(|sea| holds(&sea.parts, at))
+                && !ground.areas.iter().any(|area| holds(&area.parts, at))
     };
-    places(reporter, ground, is_sea);
-    roads(reporter, ground, is_sea);
+    places(reporter, ground, is_wet);
+    roads(reporter, ground, is_wet);
+}
+
+/// Whether a water is the sea: it reaches the edge of the map.
+fn reaches_frame(ground: &AreaGround, water: &DrawnArea) -> bool {
+    let (width, height) = (ground.frame.width.centimetres(), ground.frame.height.centimetres());
+    let mut corners = water.parts.iter().flat_map(|part| &part.exterior);
+    corners.any(|at| at.x <= 0 || at.y <= 0 || at.x >= width || at.y >= height)
 }
 
 fn holds(parts: &[Polygon], at: GroundPoint) -> bool {
@@ -81,7 +96,7 @@ fn on_paper(ground: &AreaGround, millimetres: f64) -> i32 {
     length.map_or(i32::MAX / 4, |length| length.centimetres())
 }
 
-fn places(reporter: &mut Reporter, ground: &AreaGround, is_sea: impl Fn(GroundPoint) -> bool) {
+fn places(reporter: &mut Reporter, ground: &AreaGround, is_wet: impl Fn(GroundPoint) -> bool) {
     let reach = on_paper(ground, COAST);
     for place in &ground.places {
         let is_on_land = match place.kind {
@@ -90,7 +105,7 @@ fn places(reporter: &mut Reporter, ground: &AreaGround, is_sea: impl Fn(GroundPo
         };
         let around = [(0, 0), (reach, 0), (-reach, 0), (0, reach), (0, -reach)];
         let is_far_out =
-            around.iter().all(|(x, y)| is_sea(GroundPoint::new(place.at.x + x, place.at.y + y)));
+            around.iter().all(|(x, y)| is_wet(GroundPoint::new(place.at.x + x, place.at.y + y)));
         if is_on_land && is_far_out {
             reporter.diagnostics.push(
                 Diagnostic::new(code::IN_WATER, message!("`{}` is drawn in water", place.name.en))
@@ -102,7 +117,7 @@ fn places(reporter: &mut Reporter, ground: &AreaGround, is_sea: impl Fn(GroundPo
     }
 }
 
-fn roads(reporter: &mut Reporter, ground: &AreaGround, is_sea: impl Fn(GroundPoint) -> bool) {
+fn roads(reporter: &mut Reporter, ground: &AreaGround, is_wet: impl Fn(GroundPoint) -> bool) {
     let step = f64::from(on_paper(ground, COAST));
     let strait = f64::from(on_paper(ground, STRAIT));
     for road in &ground.roads {
@@ -121,7 +136,7 @@ fn roads(reporter: &mut Reporter, ground: &AreaGround, is_sea: impl Fn(GroundPoi
                         between(pair[0].x, pair[1].x, share),
                         between(pair[0].y, pair[1].y, share),
                     );
-                    (wet, from) = match is_sea(at) {
+                    (wet, from) = match is_wet(at) {
                         true => (wet + way / f64::from(steps), from.or(Some(at))),
                         false => (0.0, None),
                     };
