@@ -59,7 +59,8 @@ impl Namer<'_> {
             self.mark_done(name.name);
         } else {
             let led = self.candidates_with_leader(name, usual.with_points(sizes[sizes.len() - 1]));
-            self.offer(name.name, &led, name.limit);
+            // A name at a distance needs ground that is nearly empty.
+            self.offer(name.name, &led, LIMIT * 0.6);
         }
     }
 

@@ -29,7 +29,10 @@ pub(crate) fn entry_lines(ground: &Ground, features: &[Feature]) -> Vec<String> 
                     let (order, along) = report::clockwise_position(edge, end);
                     if edges.insert(order) {
                         let word = edge.word();
-                        let title = json_string(feature.name().unwrap_or(&feature.id));
+                        // The title is printed beside the map.
+                        let unnamed = || format!("Road to the {word}");
+                        let title = feature.name().map_or_else(unnamed, str::to_owned);
+                        let title = json_string(&title);
                         let id = format!("{}-{word}", feature.id);
                         found.push((
                             (order, along),
