@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use sandtable_map::{Bounds, Grid, Relief, System, VALID_HEIGHTS};
+use sandtable_map::{Bounds, Grid, MAX_HEIGHTS, Relief, System};
 
 /// The reason why a grid is unreadable, and the range of the invalid bytes.
 #[derive(Debug)]
@@ -13,8 +13,6 @@ pub(crate) struct Fault {
     /// Whether the grid's coordinates are projected, not in degrees.
     pub(crate) is_projected: bool,
 }
-
-const MAX_HEIGHTS: u64 = 64_000_000;
 
 /// Whether a file starts like an ASCII grid.
 pub(crate) fn is_grid(bytes: &[u8]) -> bool {
@@ -114,8 +112,7 @@ pub(crate) fn read(text: &str, bounds: Bounds) -> Result<Relief, Fault> {
             _ => f64::NAN,
         };
         if window.columns.contains(&(count % columns)) && window.rows.contains(&(count / columns)) {
-            let is_valid = VALID_HEIGHTS.contains(&height);
-            heights.push(if is_valid { height as f32 } else { f32::NAN });
+            heights.push(height as f32);
         }
         count += 1;
     }
@@ -127,7 +124,7 @@ pub(crate) fn read(text: &str, bounds: Bounds) -> Result<Relief, Fault> {
     if let Some(word) = words.next() {
         return Err(fault(word, format!("more than {columns} × {rows} elevations")));
     }
-    Ok(Relief { grid: grid.part(&window), file: grid, heights, is_in_feet: false })
+    Ok(Relief::new(grid, &window, heights))
 }
 
 /// Parses a number, possibly with a decimal comma.

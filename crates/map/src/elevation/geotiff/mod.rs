@@ -25,15 +25,11 @@ use self::refusal::{
     CHOOSE_BAND, GEOREFERENCE, RESAMPLE, SAVE_AS_INTEGERS, SET_NO_DATA, not_tiff, other_system,
     plain,
 };
-use super::relief::{Bounds, Grid, Relief, Window};
+use super::relief::{Bounds, Grid, MAX_HEIGHTS, Relief, Window};
 use super::system::System;
 
 pub use self::refusal::Refusal;
 
-/// The maximum number of elevations over a map.
-const MAX_HEIGHTS: usize = 64_000_000;
-/// The range of valid elevations: values above Everest or below the Dead Sea mark missing data.
-pub const VALID_HEIGHTS: std::ops::Range<f64> = -500.0..9_000.0;
 /// The maximum number of images in a file: the elevations, their mask, and coarser copies of both.
 const MAX_IMAGES: usize = 64;
 
@@ -87,9 +83,8 @@ pub fn decode(file: &mut dyn ReadSeek, bounds: Bounds) -> Result<Relief, Refusal
     chunks.read(file, &stored, masks.height_band(), |index, value| {
         let is_missing =
             |value: &f64| no_data.is_some_and(|mark| chunks.samples.is_equal(*value, mark));
-        let metres = value.filter(|value| !is_missing(value)).map(|value| conversion.metres(value));
-        if let Some(metres) = metres.filter(|metres| VALID_HEIGHTS.contains(metres)) {
-            heights[index] = metres as f32;
+        if let Some(value) = value.filter(|value| !is_missing(value)) {
+            heights[index] = conversion.metres(value) as f32;
         }
     })?;
     let mut hide = |index: usize, value: Option<f64>| {
@@ -106,12 +101,8 @@ pub fn decode(file: &mut dyn ReadSeek, bounds: Bounds) -> Result<Relief, Refusal
     if is_south_up {
         heights = heights.rchunks(window.columns.len()).flatten().copied().collect();
     }
-    Ok(Relief {
-        grid: grid.part(&window),
-        file: grid,
-        heights,
-        is_in_feet: conversion.is_in_feet(),
-    })
+    let is_in_feet = conversion.is_in_feet();
+    Ok(Relief { is_in_feet, ..Relief::new(grid, &window, heights) })
 }
 
 impl Masks {
