@@ -30,6 +30,8 @@ SYSTEMS = {
     "EPSG:32629": None,
     "EPSG:25829": None,
     "EPSG:3857": None,
+    "ESRI:102100": None,
+    "+proj=webmerc +datum=WGS84": None,
     "EPSG:3395": None,
     "EPSG:3034": None,
     "EPSG:2154": None,
@@ -37,6 +39,19 @@ SYSTEMS = {
     "+proj=lcc +lat_1=45 +lat_2=55 +lat_0=50 +lon_0=-8 +x_0=1000 +y_0=2000 +ellps=GRS80 +units=m": None,
     "+proj=lcc +lat_1=50 +lat_0=50 +lon_0=-8 +k_0=0.9998 +x_0=1000 +y_0=2000 +ellps=WGS84 +units=m": None,
     "+proj=tmerc +lat_0=0 +lon_0=-9 +k=0.9996 +x_0=500000 +y_0=0 +datum=WGS84 +units=us-ft": None,
+    "EPSG:6318": None,
+    "EPSG:4619": None,
+    "EPSG:9777": None,
+    "EPSG:32629+5703": None,
+    "EPSG:32629+8228": None,
+    "EPSG:4326+6360": None,
+    "EPSG:32629+6357": "depths",
+    "+proj=merc +R=6378137 +units=m": "sphere",
+    "+proj=tmerc +lat_0=49 +lon_0=-9 +R=6378137 +units=m": "sphere",
+    "+proj=lcc +lat_1=45 +lat_2=55 +lat_0=50 +lon_0=-8 +a=6378137 +b=6378137 +units=m": "sphere",
+    "+proj=longlat +ellps=GRS80 +towgs84=500,200,400": "shifted",
+    "+proj=tmerc +lat_0=49 +lon_0=-9 +ellps=GRS80 +towgs84=500,200,400 +units=m": "shifted",
+    "+proj=tmerc +lat_0=49 +lon_0=-9 +ellps=GRS80 +pm=paris +units=m": "Greenwich",
     "EPSG:3035": "EPSG:3035",
     "EPSG:27700": "EPSG:27700",
     "EPSG:23029": "EPSG:23029",
@@ -45,6 +60,7 @@ SYSTEMS = {
     "+proj=laea +lat_0=50 +lon_0=-10 +ellps=GRS80 +units=m": "projection",
     "+proj=tmerc +lat_0=49 +lon_0=-9 +ellps=clrk66 +units=m": "ellipsoid",
 }
+MERCATORS = ("EPSG:3857", "EPSG:3395", "ESRI:102100")
 
 
 @dataclass
@@ -88,13 +104,13 @@ class File:
 
     def transform(self):
         half = SIZE // 2
-        if self.crs.startswith("EPSG:42") or self.crs == "EPSG:4326":
+        if rasterio.crs.CRS.from_string(self.crs).is_geographic:
             x, y = CENTRE
             step = STEP
         else:
             (x,), (y,) = transform("EPSG:4326", self.crs, [CENTRE[0]], [CENTRE[1]])
             step = METRES / 0.3048 if "us-ft" in self.crs else METRES
-            if self.crs in ("EPSG:3857", "EPSG:3395"):
+            if "=merc" in self.crs or "webmerc" in self.crs or self.crs in MERCATORS:
                 step *= 1.5
         if self.placement == "0 to 360":
             x += 360

@@ -6,6 +6,7 @@
 
 mod areas;
 mod command;
+mod compression;
 mod elevation;
 mod ground;
 mod osm;

@@ -31,10 +31,13 @@ pub use area_map::layers::{IdOf, Layer, LayerRead, LayerSource};
 pub use area_map::layers::{bounds as area_bounds, lines as area_lines, polygons as area_polygons};
 pub use area_map::{AreaGround, DrawnArea, DrawnLine, Ids, default_along, load as load_area_map};
 pub use credits::{item as osm_credit_item, names_osm};
-pub use elevation::companions::check as check_companions;
-pub use elevation::geotiff::{Refusal, VALID_HEIGHTS, decode as decode_relief};
+pub use elevation::companions::{
+    check as check_companions, check_contents as check_companion_contents,
+};
+pub use elevation::coverage::Coverage;
+pub use elevation::geotiff::{Refusal, decode as decode_relief};
 pub use elevation::holes::{Hole, fill as fill_hole, find as find_holes};
-pub use elevation::relief::{Bounds, Grid, Relief, Window};
+pub use elevation::relief::{Bounds, Grid, MAX_HEIGHTS, METRES_PER_DEGREE, Relief, Window};
 pub use elevation::system::System;
 pub use frame::{AuthoredLimits, read as read_frame, read_for_import as read_import_frame};
 pub use geojson::raw::{RawFeature, RawShape, raw_features};

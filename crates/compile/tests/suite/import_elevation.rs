@@ -132,14 +132,19 @@ fn reports_tiles_outside_the_frame() {
     assert_eq!(codes(&diagnostics), ["ST0802"]);
 }
 
-/// Each file of a folder is read or refused as the `.expected` file shows; `UPDATE_EXPECTED=1`
+/// Each file of the folders is read or refused as the `.expected` file shows; `UPDATE_EXPECTED=1`
 /// rewrites it. `tests/elevation-oracle` compares many more files with GDAL.
 #[test]
 fn reads_or_refuses_each_kind_of_file() {
     let folder = data().join("import/elevation");
-    let entries = std::fs::read_dir(&folder).expect("readable folder");
-    let mut paths: Vec<_> = entries.map(|entry| entry.expect("readable entry").path()).collect();
-    paths.sort();
+    let paths = |folder: &std::path::Path| {
+        let entries = std::fs::read_dir(folder).expect("readable folder");
+        let mut paths: Vec<_> =
+            entries.map(|entry| entry.expect("readable entry").path()).collect();
+        paths.sort();
+        paths
+    };
+    let paths: Vec<_> = paths(&folder).iter().flat_map(|folder| paths(folder)).collect();
     let outcomes: String = paths
         .iter()
         .map(|path| {
@@ -161,7 +166,10 @@ fn describe(name: &str, bytes: Vec<u8>) -> String {
         Some(imported) => {
             let [low, high] = imported.report.heights_m;
             let missing = 100.0 * imported.report.missing;
-            format!("{name}: from {low:.1} to {high:.1} m, {missing:.1} % of the frame missing\n")
+            let feet = if imported.report.files[0].in_feet { ", converted from feet" } else { "" };
+            format!(
+                "{name}: from {low:.1} to {high:.1} m{feet}, {missing:.1} % of the frame missing\n"
+            )
         }
         None => {
             let line = |one: &&sandtable_source::Diagnostic| {

@@ -130,6 +130,9 @@ fn print_report(report: &ElevationReport, map: &Path, terminal: &Terminal) {
         terminal
             .print_wrapped(&format!("{} does not reach the frame, so it was not used", file.file));
     }
+    for file in report.files.iter().filter(|file| file.in_feet) {
+        terminal.print_wrapped(&format!("{} is in feet: converted to metres", file.file));
+    }
     let ([columns, rows], [low, high]) = (report.size, report.heights_m);
     terminal.print_wrapped(&format!(
         "elevation.tif: {columns} × {rows} elevations, one every {} m, from {low:.0} to {high:.0} m",

@@ -213,6 +213,8 @@ fn length(line: &[GroundPoint]) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use sandtable_map::Coverage;
+
     use super::*;
 
     /// On a curved ridge, the crest follows the top and does not cut across the hollow.
@@ -226,7 +228,8 @@ mod tests {
                 100.0 - 2.0 * (row - on_ridge(column)).abs()
             })
             .collect();
-        let surface = Surface { cell: 1_000, columns, rows, heights, inside: 0, missing: 0 };
+        let surface =
+            Surface { cell: 1_000, columns, rows, heights, coverage: Coverage::default() };
         let at = |x: i32, y: i32| GroundPoint::new(x * 1_000, y * 1_000);
         let polygon = sandtable_pack::Polygon {
             exterior: vec![at(1, 1), at(39, 1), at(39, 39), at(1, 39)],

@@ -33,7 +33,6 @@ pub(crate) fn read(name: &str, file: &mut dyn ReadSeek, bounds: Bounds) -> Resul
     })?;
     let height = |pair: &[u8]| match i16::from_be_bytes([pair[0], pair[1]]) {
         MISSING => f32::NAN,
-        metres if !(-500..9_000).contains(&metres) => f32::NAN,
         metres => f32::from(metres),
     };
     let step = 1.0 / (side - 1) as f64;
@@ -55,7 +54,7 @@ pub(crate) fn read(name: &str, file: &mut dyn ReadSeek, bounds: Bounds) -> Resul
         read.map_err(|error| error.to_string())?;
         heights.extend(line.chunks_exact(2).map(height));
     }
-    Ok(Relief { grid: grid.part(&window), file: grid, heights, is_in_feet: false })
+    Ok(Relief::new(grid, &window, heights))
 }
 
 /// Parses the longitude and latitude of the south-west corner in a name such as `N50E011.hgt` or

@@ -13,9 +13,7 @@ pub(crate) mod tile;
 pub(crate) mod unpack;
 
 use sandtable_pack::GroundLength;
-use sandtable_source::{
-    Diagnostic, Diagnostics, Files, ProjectPath, SourceMap, Span, code, message,
-};
+use sandtable_source::{Diagnostics, Files, ProjectPath, SourceMap};
 use serde::Serialize;
 
 use crate::elevation::crests::Crest;
@@ -25,10 +23,8 @@ use crate::elevation::surface::Surface;
 use crate::ground::Ground;
 use crate::osm::feature::{Geometry, geometry};
 use sandtable_authored::{Reporter, SourceReader};
-use sandtable_map::Bounds;
+use sandtable_map::METRES_PER_DEGREE;
 
-/// The maximum proportion of the frame without elevation data, as in `check`.
-const MAX_MISSING: f64 = 0.1;
 /// The side of the smallest hill as a square on paper, in millimetres.
 const MIN_HILL_SIDE: f64 = 10.0;
 /// The default proportions of the ground below all hills: by elevation, and by elevation relative
@@ -111,6 +107,8 @@ pub struct ElevationFile {
     pub file: String,
     /// Columns and rows.
     pub size: [usize; 2],
+    /// Whether the heights are converted from feet.
+    pub in_feet: bool,
     /// Whether the file overlaps the frame or its margin.
     pub used: bool,
 }
@@ -155,22 +153,23 @@ fn run_import(
             continue;
         };
         named.push(at);
-        let size = [tile.file.columns, tile.file.rows];
+        let (size, in_feet) = ([tile.file.columns, tile.file.rows], tile.is_in_feet);
         let used = mosaic.add(tile, over);
-        files.push(ElevationFile { file: sources.display_path(path), size, used });
+        files.push(ElevationFile { file: sources.display_path(path), size, in_feet, used });
     }
     let (ground, bounds) = (ground?, bounds?);
     let file = *named.first().filter(|_| good)?;
-    let Some(grid) = mosaic.grid(bounds) else {
-        report_uncovered(reporter, file, bounds, 1.0);
-        return None;
-    };
     let surface = Surface::new(&ground, &mosaic);
-    let missing = surface.missing as f64 / surface.inside.max(1) as f64;
-    if missing > MAX_MISSING {
-        report_uncovered(reporter, file, bounds, missing);
-        return None;
-    }
+    let surface = surface.map_err(|coverage| {
+        let [west, south, east, north] = bounds;
+        let larger = format!(
+            "download the tiles between longitude {west:.4} and {east:.4}, latitude {south:.4} and {north:.4}, and pass all of them; or correct `frame` in the map"
+        );
+        let found = coverage.report(&mosaic.tiles, file, String::new(), larger);
+        reporter.diagnostics.push(found);
+    });
+    let (surface, grid) = (surface.ok()?, mosaic.grid(bounds)?);
+    let missing = surface.coverage.missing_ratio();
     let smallest = import
         .smallest
         .map_or_else(|| ground.ground_length(MIN_HILL_SIDE), |side| f64::from(side.centimetres()));
@@ -197,7 +196,7 @@ fn run_import(
     let report = ElevationReport {
         files,
         size: [grid.grid.columns, grid.grid.rows],
-        cell_m: (grid.grid.step[1] * 111_195.0 * 10.0).round() / 10.0,
+        cell_m: (grid.grid.step[1] * METRES_PER_DEGREE * 10.0).round() / 10.0,
         heights_m: [
             known().fold(f32::INFINITY, f32::min),
             known().fold(f32::NEG_INFINITY, f32::max),
@@ -216,24 +215,6 @@ fn run_import(
     };
     let elevation = mosaic::geotiff(&grid).ok()?;
     Some(ImportedElevation { elevation, layers, report })
-}
-
-fn report_uncovered(
-    reporter: &mut Reporter,
-    file: Span,
-    [west, south, east, north]: Bounds,
-    missing: f64,
-) {
-    let message = match missing >= 1.0 {
-        true => message!("the elevation does not cover the frame"),
-        false => message!("the elevation does not cover {:.0} % of the frame", 100.0 * missing),
-    };
-    reporter.diagnostics.push(
-        Diagnostic::new(code::ELEVATION_COVERAGE, message).at(file, "").help(format!(
-            "download the tiles between longitude {west:.4} and {east:.4}, latitude {south:.4} and \
-                {north:.4}, and pass all of them; or correct `frame` in the map"
-        )),
-    );
 }
 
 /// The hills as a layer.

@@ -7,13 +7,13 @@ use tiff::encoder::{Compression, DeflateLevel, TiffEncoder};
 use tiff::tags::Tag;
 
 use sandtable_authored::Coordinate;
-use sandtable_map::{Bounds, Grid, Relief, System};
+use sandtable_map::{Bounds, Grid, Relief, System, Window};
 
 /// Elevations from several files.
 #[derive(Default)]
 pub(crate) struct Mosaic {
     /// The tiles, finest first.
-    tiles: Vec<Relief>,
+    pub(crate) tiles: Vec<Relief>,
 }
 
 /// The maximum number of elevations in the output; a larger area has a coarser grid.
@@ -36,6 +36,11 @@ impl Mosaic {
     /// The elevation at a point, in metres.
     pub(crate) fn at(&self, place: Coordinate) -> Option<f64> {
         self.tiles.iter().find_map(|tile| tile.height_at(tile.grid.position(place)))
+    }
+
+    /// Whether a point is in a tile, with or without data.
+    pub(crate) fn reaches(&self, place: Coordinate) -> bool {
+        self.tiles.iter().any(|tile| tile.grid.reaches(tile.grid.position(place)))
     }
 
     /// The spacing of the finest tile, in degrees.
@@ -66,7 +71,7 @@ impl Mosaic {
             height.map_or(f32::NAN, |metres| ((metres * 10.0).round() / 10.0) as f32)
         });
         let heights = heights.collect();
-        Some(Relief { file: grid.clone(), grid, heights, is_in_feet: false })
+        Some(Relief::new(grid, &Window { columns: 0..columns, rows: 0..rows }, heights))
     }
 }
 
@@ -111,7 +116,7 @@ mod tests {
             step: [step, step],
             system: System::Geographic,
         };
-        Relief { file: grid.clone(), grid, heights: vec![height; 121], is_in_feet: false }
+        Relief::new(grid, &Window { columns: 0..11, rows: 0..11 }, vec![height; 121])
     }
 
     const ALL: [f64; 4] = [0.0, 40.0, 20.0, 60.0];

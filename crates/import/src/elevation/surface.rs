@@ -3,7 +3,7 @@
 use sandtable_pack::GroundLength;
 
 use crate::ground::Ground;
-use sandtable_map::{fill_hole, find_holes};
+use sandtable_map::{Coverage, METRES_PER_DEGREE, fill_hole, find_holes};
 
 use super::mosaic::Mosaic;
 
@@ -13,7 +13,6 @@ const MAX_CELLS: i64 = 1_000_000;
 const PAPER_CELL: f64 = 1.0;
 /// The size on paper, in millimetres, below which details are smoothed out.
 const PAPER_SMOOTH: f64 = 2.0;
-const METRES_PER_DEGREE: f64 = 111_195.0;
 
 /// Elevations of the smoothed ground, row by row from the bottom left of the wide frame.
 pub(crate) struct Surface {
@@ -23,14 +22,14 @@ pub(crate) struct Surface {
     pub(crate) rows: usize,
     /// Elevations in metres.
     pub(crate) heights: Vec<f64>,
-    /// The number of elevations inside the frame, and how many of these are missing.
-    pub(crate) inside: usize,
-    pub(crate) missing: usize,
+    /// The elevations inside the frame.
+    pub(crate) coverage: Coverage,
 }
 
 impl Surface {
-    /// Builds the surface of a map and interpolates gaps.
-    pub(crate) fn new(ground: &Ground, mosaic: &Mosaic) -> Self {
+    /// Builds the surface of a map and interpolates gaps. The error is a coverage that is not
+    /// sufficient.
+    pub(crate) fn new(ground: &Ground, mosaic: &Mosaic) -> Result<Self, Coverage> {
         let (width, height) = (ground.wide.width.centimetres(), ground.wide.height.centimetres());
         let source = mosaic.step().map_or(0.0, |[_, step]| step * METRES_PER_DEGREE * 100.0);
         let mut cell = source.max(ground.ground_length(PAPER_CELL)).max(100.0).round() as i32;
@@ -39,32 +38,36 @@ impl Surface {
             cell *= 2;
         }
         let (columns, rows) = (count(width, cell), count(height, cell));
-        let (mut inside, mut missing) = (0, 0);
+        let mut coverage = Coverage::default();
         let mut heights = Vec::with_capacity(columns * rows);
         for row in 0..rows {
             for column in 0..columns {
                 let x = (column as i32 * cell).min(width);
                 let y = (row as i32 * cell).min(height);
-                let metres = mosaic.at(ground.wide.coordinate([f64::from(x), f64::from(y)]));
+                let place = ground.wide.coordinate([f64::from(x), f64::from(y)]);
+                let metres = mosaic.at(place);
                 let own = ground.inner(sandtable_pack::GroundPoint::new(x, y));
                 if ground.frame.contains(own) {
-                    inside += 1;
-                    missing += usize::from(metres.is_none());
+                    coverage.points += 1;
+                    let is_inside = metres.is_none() && mosaic.reaches(place);
+                    coverage.missing += usize::from(is_inside);
+                    coverage.outside += usize::from(metres.is_none() && !is_inside);
                 }
                 heights.push(metres.unwrap_or(f64::NAN));
             }
         }
-        if heights.iter().any(|height| height.is_finite()) {
-            let found = find_holes(&heights, columns);
-            found.iter().for_each(|hole| fill_hole(&mut heights, columns, hole));
+        if !coverage.is_sufficient() {
+            return Err(coverage);
         }
+        let found = find_holes(&heights, columns);
+        found.iter().for_each(|hole| fill_hole(&mut heights, columns, hole));
         let radius = (ground.ground_length(PAPER_SMOOTH) / f64::from(cell)).round().clamp(1.0, 20.0)
             as usize;
         // Three box filters approximate a Gaussian.
         for _ in 0..3 {
             heights = average(&heights, columns, rows, radius);
         }
-        Self { cell, columns, rows, heights, inside, missing }
+        Ok(Self { cell, columns, rows, heights, coverage })
     }
 
     /// Returns the elevation of each point above the mean of the ground within a distance: the
@@ -129,7 +132,8 @@ mod tests {
             column + (10.0 - (column - 50.0).abs()).max(0.0)
         };
         let heights = (0..columns * rows).map(height).collect();
-        let surface = Surface { cell: 1_000, columns, rows, heights, inside: 0, missing: 0 };
+        let surface =
+            Surface { cell: 1_000, columns, rows, heights, coverage: Coverage::default() };
         let above = surface.relative_to_mean(GroundLength::from_metres(250)).heights;
         let middle = 50 * columns;
         let highest = (30..71).max_by(|a, b| above[middle + a].total_cmp(&above[middle + b]));

@@ -32,10 +32,8 @@ pub(crate) fn read(
             return Ok(Err(text(&mut *unpacked.file)?));
         }
         match hgt::is_hgt(&unpacked.name) {
-            true => hgt::read(&unpacked.name, &mut *unpacked.file, bounds).map_err(|why| Refusal {
-                code: code::ELEVATION_UNREADABLE,
-                reason: why,
-                help: "download the tile again, and do not rename it",
+            true => hgt::read(&unpacked.name, &mut *unpacked.file, bounds).map_err(|why| {
+                Refusal::unreadable(why, "download the tile again, and do not rename it")
             }),
             false => decode_relief(&mut *unpacked.file, bounds),
         }
@@ -70,20 +68,10 @@ fn read_grid(
         Ok(tile) => return Some((Span::new(file, 0..0), tile)),
         Err(fault) => fault,
     };
-    let (code, help) = match fault.is_projected {
-        true => (
-            code::ELEVATION_CRS,
-            "reproject it: in QGIS, Raster › Projections › Warp, target EPSG:4326; or `gdalwarp -s_srs EPSG:32633 -t_srs EPSG:4326 old.asc new.tif`, with the number of its system",
-        ),
-        false => (
-            code::ELEVATION_UNREADABLE,
-            "convert it to GeoTIFF: in QGIS, Raster › Conversion › Translate; or `gdal_translate old.asc new.tif`",
-        ),
-    };
     reporter.diagnostics.push(
-        Diagnostic::new(code, "cannot read this ASCII grid")
+        Diagnostic::new(fault.code, "cannot read this ASCII grid")
             .at(Span::new(file, fault.at), fault.message)
-            .help(help),
+            .help(fault.help),
     );
     None
 }
@@ -91,15 +79,20 @@ fn read_grid(
 /// The first bytes of a file, which is rewound.
 pub(crate) fn head(file: &mut dyn ReadSeek) -> Result<Vec<u8>, Refusal> {
     let mut head = Vec::new();
-    (&mut *file).take(HEAD_BYTES).read_to_end(&mut head).map_err(unreadable)?;
-    file.seek(SeekFrom::Start(0)).map_err(unreadable)?;
+    (&mut *file).take(HEAD_BYTES).read_to_end(&mut head).map_err(no_access)?;
+    rewind(file)?;
     Ok(head)
+}
+
+/// Moves to the start of a file.
+pub(crate) fn rewind(file: &mut dyn ReadSeek) -> Result<(), Refusal> {
+    file.seek(SeekFrom::Start(0)).map(drop).map_err(no_access)
 }
 
 /// The whole text of a file.
 fn text(file: &mut dyn ReadSeek) -> Result<Vec<u8>, Refusal> {
     let mut bytes = Vec::new();
-    file.take(MAX_TEXT_BYTES + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+    file.take(MAX_TEXT_BYTES + 1).read_to_end(&mut bytes).map_err(no_access)?;
     match bytes.len() as u64 > MAX_TEXT_BYTES {
         true => Err(Refusal {
             code: code::FILE_TOO_LARGE,
@@ -111,7 +104,7 @@ fn text(file: &mut dyn ReadSeek) -> Result<Vec<u8>, Refusal> {
 }
 
 /// The refusal of a file that the system cannot read.
-pub(crate) fn unreadable(error: std::io::Error) -> Refusal {
+fn no_access(error: std::io::Error) -> Refusal {
     Refusal {
         code: code::FILE_UNREADABLE,
         reason: error.to_string(),

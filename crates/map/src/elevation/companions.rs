@@ -7,7 +7,7 @@ use sandtable_authored::SourceReader;
 use sandtable_source::ProjectPath;
 use usvg::roxmltree::Document;
 
-use super::geotiff::{Refusal, unreadable};
+use super::geotiff::Refusal;
 
 /// The maximum size of a file of metadata, in bytes.
 const MAX_METADATA: u64 = 16 << 20;
@@ -16,17 +16,23 @@ const INCLUDE_METADATA: &str = "include it: `gdal_translate old.tif new.tif`; or
 
 /// Refuses a file with a mask, a scale, an offset, a unit or a no-data value in a file next to it.
 pub fn check(sources: &SourceReader<'_>, path: &ProjectPath) -> Result<(), Refusal> {
-    let beside = |extension: &str| path.sibling(&format!("{}{extension}", path.name()));
-    if sources.find(&beside(".msk")).is_some() {
+    check_contents(|extension| {
+        let file = sources.find(&path.sibling(&format!("{}{extension}", path.name())))?;
+        let mut bytes = Vec::new();
+        file.take(MAX_METADATA).read_to_end(&mut bytes).ok()?;
+        Some(bytes)
+    })
+}
+
+/// Does the same for other places than folders. `content` returns the content of the file whose
+/// name is that of the elevation file with an extension.
+pub fn check_contents(mut content: impl FnMut(&str) -> Option<Vec<u8>>) -> Result<(), Refusal> {
+    if content(".msk").is_some() {
         let why = "the mask of the heights is in another file, whose name ends in `.msk`";
-        return Err(unreadable(why, INCLUDE_MASK));
+        return Err(Refusal::unreadable(why, INCLUDE_MASK));
     }
-    let Some(metadata) = sources.find(&beside(".aux.xml")) else { return Ok(()) };
-    let mut text = String::new();
     // Other programs write other files of this name.
-    if metadata.take(MAX_METADATA).read_to_string(&mut text).is_err() {
-        return Ok(());
-    }
+    let Some(Ok(text)) = content(".aux.xml").map(String::from_utf8) else { return Ok(()) };
     let Ok(document) = Document::parse(&text) else { return Ok(()) };
     let properties = [
         ("Scale", "scale"),
@@ -40,7 +46,7 @@ pub fn check(sources: &SourceReader<'_>, path: &ProjectPath) -> Result<(), Refus
         properties.iter().find(|(tag, _)| is_first_band && *tag == name)
     });
     match found {
-        Some((_, property)) => Err(unreadable(
+        Some((_, property)) => Err(Refusal::unreadable(
             format!(
                 "the {property} of the heights is in another file, whose name ends in `.aux.xml`"
             ),

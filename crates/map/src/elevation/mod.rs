@@ -2,6 +2,7 @@
 //! small holes; rejects a file that does not cover the frame.
 
 pub(crate) mod companions;
+pub(crate) mod coverage;
 mod epsg;
 pub(crate) mod geotiff;
 pub mod holes;
@@ -15,17 +16,14 @@ use std::ops::Range;
 use sandtable_pack::{Elevation, ElevationGrid, GroundLength, GroundPoint, Scale};
 use sandtable_source::{Diagnostic, Diagnostics, Message, ReadSeek, Span, Spanned, code, message};
 
+use crate::elevation::coverage::Coverage;
 use crate::elevation::geotiff::Refusal;
 use crate::elevation::holes::Hole;
 use crate::elevation::raster::Raster;
 use crate::elevation::relief::Relief;
-use sandtable_authored::Coordinate;
 use sandtable_authored::Frame;
 use sandtable_authored::{Reporter, SourceReader};
 use sandtable_source::ProjectPath;
-
-/// The maximum proportion of missing elevations that is filled.
-const MOST_MISSING: f64 = 0.1;
 
 /// An elevation file, open but not read.
 pub struct File {
@@ -175,20 +173,30 @@ fn fill_holes(
     file: Span,
 ) -> Option<Vec<f64>> {
     let mut heights = Vec::with_capacity(raster.count());
-    let (mut missing, mut outside) = (0, None);
+    let mut coverage = Coverage { points: raster.count(), ..Coverage::default() };
+    let mut outside = None;
     raster.resample(0..raster.rows, frame, relief, |position, metres| {
-        if metres.is_none() {
-            missing += 1;
-            outside = outside.or_else(|| (!relief.grid.reaches(position)).then_some(heights.len()));
+        match metres {
+            Some(_) => {}
+            None if relief.grid.reaches(position) => coverage.missing += 1,
+            None => {
+                coverage.outside += 1;
+                outside = outside.or(Some(heights.len()));
+            }
         }
         heights.push(metres.unwrap_or(f64::NAN));
         Some(())
     })?;
-    if outside.is_some() || missing as f64 > MOST_MISSING * heights.len() as f64 {
+    if coverage.outside > 0 || !coverage.is_sufficient() {
         let first = || heights.iter().position(|height| height.is_nan()).unwrap_or(0);
         let place = frame.coordinate(raster.place(outside.unwrap_or_else(first)));
-        let share = missing as f64 / heights.len() as f64;
-        report_uncovered_frame(diagnostics, relief, share, outside.is_some(), place, file);
+        let label =
+            format!("no data at longitude {:.5}, latitude {:.5}", place.longitude, place.latitude);
+        let [west, south, east, north] = relief.file.bounds();
+        let larger = format!(
+            "the file covers {west:.5} to {east:.5} E and {south:.5} to {north:.5} N: use a larger section, or a smaller frame",
+        );
+        diagnostics.push(coverage.report(std::slice::from_ref(relief), file, label, larger));
         return None;
     }
     let width = raster.columns as usize;
@@ -196,37 +204,6 @@ fn fill_holes(
     found.iter().for_each(|hole| holes::fill(&mut heights, width, hole));
     report_holes(diagnostics, frame, raster, &found, file);
     Some(heights)
-}
-
-/// Reports a file that does not cover the frame or lacks data there. `share` is the missing
-/// proportion, and `place` a point without an elevation.
-fn report_uncovered_frame(
-    diagnostics: &mut Diagnostics,
-    relief: &Relief,
-    share: f64,
-    is_outside: bool,
-    place: Coordinate,
-    file: Span,
-) {
-    let covered = 100.0 * (1.0 - share);
-    let message = match is_outside {
-        true if share >= 1.0 => Message::from("the elevation does not cover the frame"),
-        true => {
-            message!("the elevation covers only {covered:.0} % of the frame")
-        }
-        false => message!("no elevation data for {:.0} % of the frame", 100.0 - covered),
-    };
-    let [west, south, east, north] = relief.file.bounds();
-    diagnostics.push(
-        Diagnostic::new(code::ELEVATION_COVERAGE, message)
-            .at(
-                file,
-                format!("no data at longitude {:.5}, latitude {:.5}", place.longitude, place.latitude),
-            )
-            .help(format!(
-                "the file covers {west:.5} to {east:.5} E and {south:.5} to {north:.5} N: use a larger section, or a smaller frame",
-            )),
-    );
 }
 
 fn report_holes(

@@ -7,7 +7,12 @@ use sandtable_authored::Coordinate;
 use super::system::System;
 
 /// Metres in a degree of latitude.
-const DEGREE: f64 = 111_200.0;
+pub const METRES_PER_DEGREE: f64 = 111_195.0;
+/// The range of valid elevations, in metres: values above Everest or below the Dead Sea mark missing
+/// data.
+const VALID_HEIGHTS: Range<f32> = -500.0..9_000.0;
+/// The maximum number of elevations over a map.
+pub const MAX_HEIGHTS: usize = 64_000_000;
 /// The number of parts of an edge of a bounding box. Edges are curved in a projection.
 const EDGE_PARTS: u32 = 8;
 /// The grid points around a bounding box that are read too, for interpolation and for curved edges.
@@ -155,14 +160,14 @@ impl Grid {
     pub fn cell_metres(&self, latitude: f64) -> [f64; 2] {
         let stretch = libm::cos(latitude.to_radians());
         if matches!(self.system, System::Geographic) {
-            return [self.step[0] * DEGREE * stretch, self.step[1] * DEGREE];
+            return [self.step[0] * METRES_PER_DEGREE * stretch, self.step[1] * METRES_PER_DEGREE];
         }
         let (column, row) = ((self.columns - 2) / 2, (self.rows - 2) / 2);
         let from = self.place(column, row);
         [(column + 1, row), (column, row + 1)].map(|(column, row)| {
             let to = self.place(column, row);
             let east = (to.longitude - from.longitude) * stretch;
-            libm::hypot(east, to.latitude - from.latitude) * DEGREE
+            libm::hypot(east, to.latitude - from.latitude) * METRES_PER_DEGREE
         })
     }
 
@@ -172,7 +177,7 @@ impl Grid {
             return self.step;
         }
         let [across, down] = self.cell_metres(latitude);
-        [across / DEGREE / libm::cos(latitude.to_radians()), down / DEGREE]
+        [across / METRES_PER_DEGREE / libm::cos(latitude.to_radians()), down / METRES_PER_DEGREE]
     }
 
     /// Whether a position is on the grid or in the outermost half cell, which has no neighbour for
@@ -208,11 +213,25 @@ pub struct Relief {
     pub file: Grid,
     /// Elevations in metres; NaN where missing.
     pub heights: Vec<f32>,
+    /// The number of elevations that are missing because the value in the file is impossible.
+    pub implausible: usize,
     /// Whether the elevations in the file were in feet.
     pub is_in_feet: bool,
 }
 
 impl Relief {
+    /// The elevations of a window of a file; impossible values become missing.
+    pub fn new(file: Grid, window: &Window, mut heights: Vec<f32>) -> Self {
+        let mut implausible = 0;
+        for height in heights.iter_mut().filter(|height| !height.is_nan()) {
+            if !VALID_HEIGHTS.contains(height) {
+                *height = f32::NAN;
+                implausible += 1;
+            }
+        }
+        Self { grid: file.part(window), file, heights, implausible, is_in_feet: false }
+    }
+
     /// The elevation in metres by bilinear interpolation; `None` outside the file or without data.
     pub fn height_at(&self, position: Position) -> Option<f64> {
         if !self.grid.reaches(position) {

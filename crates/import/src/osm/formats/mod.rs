@@ -1,6 +1,5 @@
 //! The formats of extracts, detected by their first bytes.
 
-mod compression;
 pub(crate) mod overpass;
 pub(crate) mod pbf;
 mod pbf_messages;
@@ -8,9 +7,9 @@ pub(crate) mod xml;
 
 use sandtable_source::{Diagnostic, ProjectPath, Span, code, message};
 
+use crate::compression::{CompressionError, decompress};
 use crate::osm::element::Elements;
 use crate::osm::extract::Extract;
-use compression::{CompressionError, decompress};
 use sandtable_authored::{MEGABYTE, Reporter, SourceReader};
 
 /// The maximum file size, in bytes.
@@ -28,8 +27,8 @@ pub(crate) fn read(
                           other formats";
     let bytes = sources.read_bytes(reporter, path, MAX_OSM_BYTES, None)?;
     let shown = sources.display_path(path);
-    let bytes = match decompress(bytes, MAX_OSM_BYTES) {
-        Ok(bytes) => bytes,
+    let bytes = match decompress(bytes.as_slice(), MAX_OSM_BYTES) {
+        Ok(content) => content.unwrap_or(bytes),
         Err(error) => {
             let at = Span::new(sources.texts.add_without_text(shown), 0..0);
             reporter.diagnostics.push(compression_error(&error).at(at, ""));
@@ -106,11 +105,11 @@ pub(crate) fn read(
 
 fn compression_error(error: &CompressionError) -> Diagnostic {
     match error {
-        CompressionError::Unsupported { format, command } => Diagnostic::new(
+        CompressionError::Unsupported { format, help } => Diagnostic::new(
             code::OSM_UNREADABLE,
-            message!("this file is compressed with {format}, which is not supported"),
+            message!("this file is {format}, which is not supported"),
         )
-        .help(format!("decompress it first with `{command}`")),
+        .help(*help),
         CompressionError::Corrupt { format, message: what } => Diagnostic::new(
             code::OSM_UNREADABLE,
             message!("cannot decompress this file with {format}: {what}"),

@@ -7,11 +7,11 @@
 use flate2::read::ZlibDecoder;
 use prost::Message;
 
-use super::compression::{self, CompressionError, read_all};
 use super::pbf_messages::{
     Blob, BlobHeader, DenseNodes, Group, HeaderBlock, PackedRelation, PackedWay, PlainNode,
     PrimitiveBlock,
 };
+use crate::compression::{self, CompressionError, read_all};
 use crate::osm::extract::{Extract, Kind, LimitExceeded, Member, OsmId, Relation, Role, Tags, Way};
 
 /// The format's maximum sizes of a block header, and of a block with or without compression.
@@ -87,16 +87,18 @@ fn decompress(blob: &[u8]) -> Result<Vec<u8>, String> {
     let most = MAX_BLOCK_BYTES as u64;
     let block = match (blob.zlib, blob.zstd, blob.lz4, blob.lzma) {
         (Some(zlib), ..) => read_all("zlib", ZlibDecoder::new(zlib.as_slice()), most),
-        (_, Some(zstd), ..) => compression::decompress(zstd, most),
+        (_, Some(zstd), ..) => {
+            compression::decompress(zstd.as_slice(), most).map(|content| content.unwrap_or(zstd))
+        }
         (_, _, Some(lz4), _) => decompress_lz4(&lz4, blob.raw_size),
         (.., Some(_)) => {
-            Err(CompressionError::Unsupported { format: "LZMA", command: "osmium cat" })
+            return Err("it is compressed with LZMA, which is not supported".to_owned());
         }
         _ => return Err("it has no data".to_owned()),
     };
     block.map_err(|error| match error {
         CompressionError::Unsupported { format, .. } => {
-            format!("its compression {format} is not supported")
+            format!("it is {format}, which is not supported")
         }
         CompressionError::Corrupt { message, .. } => format!("cannot decompress it ({message})"),
         CompressionError::TooLarge { .. } => "it is larger than 32 MB when decompressed".to_owned(),

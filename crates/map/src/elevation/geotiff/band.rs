@@ -1,6 +1,7 @@
 //! The scale, offset and unit of a band, in GDAL's metadata.
 
-use super::refusal::{Refusal, SAVE_AGAIN, SET_UNIT, unreadable};
+use super::keys::Keys;
+use super::refusal::{Refusal, SAVE_AGAIN, SET_UNIT};
 use crate::elevation::system::{FOOT, SURVEY_FOOT};
 use usvg::roxmltree::Document;
 
@@ -14,25 +15,13 @@ pub struct Conversion {
 }
 
 impl Conversion {
-    /// Reads GDAL's metadata, an XML text, and the vertical unit of the GeoTIFF keys.
-    pub fn read(metadata: Option<&str>, vertical_unit: Option<u16>) -> Result<Self, Refusal> {
-        let mut conversion = Self { scale: 1.0, offset: 0.0, unit: 1.0 };
-        match vertical_unit {
-            None | Some(0 | 9_001 | 32_767) => {}
-            Some(9_002) => conversion.unit = FOOT,
-            Some(9_003) => conversion.unit = SURVEY_FOOT,
-            Some(code) => {
-                return Err(unreadable(
-                    format!("the heights are in the unit EPSG:{code}"),
-                    SET_UNIT,
-                ));
-            }
-        }
-        let Some(text) = metadata.map(|text| text.trim_end_matches('\0')) else {
-            return Ok(conversion);
-        };
-        let document = Document::parse(text)
-            .map_err(|_| unreadable("GDAL's metadata in the file are corrupt", SAVE_AGAIN))?;
+    /// Reads GDAL's metadata, an XML text. If they name no unit, that of the GeoTIFF keys counts.
+    pub fn read(metadata: Option<&str>, keys: &Keys) -> Result<Self, Refusal> {
+        let text = metadata.map_or("<GDALMetadata/>", |text| text.trim_end_matches('\0'));
+        let document = Document::parse(text).map_err(|_| {
+            Refusal::unreadable("GDAL's metadata in the file are corrupt", SAVE_AGAIN)
+        })?;
+        let (mut scale, mut offset, mut named) = (1.0, 0.0, None);
         for item in document.descendants().filter(|node| node.has_tag_name("Item")) {
             if item.attribute("sample").is_some_and(|sample| sample != "0") {
                 continue;
@@ -41,16 +30,18 @@ impl Conversion {
             let number = || {
                 let number = value.parse().ok().filter(|number: &f64| number.is_finite());
                 let role = item.attribute("role").unwrap_or_default();
-                number.ok_or_else(|| unreadable(format!("invalid {role} `{value}`"), SAVE_AGAIN))
+                number.ok_or_else(|| {
+                    Refusal::unreadable(format!("invalid {role} `{value}`"), SAVE_AGAIN)
+                })
             };
             match item.attribute("role") {
-                Some("scale") => conversion.scale = number()?,
-                Some("offset") => conversion.offset = number()?,
-                Some("unittype") => conversion.unit = unit(value)?,
+                Some("scale") => scale = number()?,
+                Some("offset") => offset = number()?,
+                Some("unittype") => named = unit(value)?,
                 _ => {}
             }
         }
-        Ok(conversion)
+        Ok(Self { scale, offset, unit: named.map_or_else(|| keys.vertical_unit(), Ok)? })
     }
 
     /// Converts a stored value to metres.
@@ -64,19 +55,23 @@ impl Conversion {
     }
 }
 
-/// Metres in a unit.
-fn unit(name: &str) -> Result<f64, Refusal> {
+/// Metres in a unit; `None` if the name says that it is unknown.
+fn unit(name: &str) -> Result<Option<f64>, Refusal> {
     let lower = name.to_lowercase();
-    match lower.as_str() {
-        "" | "m" | "unknown" | "none" => Ok(1.0),
-        "ft" | "feet" | "foot" => Ok(FOOT),
-        "us survey foot" | "us-ft" | "ftus" | "us survey feet" => Ok(SURVEY_FOOT),
-        "dm" | "decimetre" | "decimeter" | "decimetres" | "decimeters" => Ok(0.1),
-        "cm" | "centimetre" | "centimeter" | "centimetres" | "centimeters" => Ok(0.01),
-        "mm" | "millimetre" | "millimeter" | "millimetres" | "millimeters" => Ok(0.001),
-        "km" | "kilometre" | "kilometer" | "kilometres" | "kilometers" => Ok(1_000.0),
-        metres if metres.starts_with("metre") || metres.starts_with("meter") => Ok(1.0),
-        metres if metres.starts_with("m ") || metres.starts_with("m(") => Ok(1.0),
-        _ => Err(unreadable(format!("the heights are in the unit `{name}`"), SET_UNIT)),
-    }
+    Ok(Some(match lower.as_str() {
+        "" | "unknown" | "none" => return Ok(None),
+        "m" => 1.0,
+        "ft" | "feet" | "foot" => FOOT,
+        "us survey foot" | "us-ft" | "ftus" | "us survey feet" => SURVEY_FOOT,
+        "dm" | "decimetre" | "decimeter" | "decimetres" | "decimeters" => 0.1,
+        "cm" | "centimetre" | "centimeter" | "centimetres" | "centimeters" => 0.01,
+        "mm" | "millimetre" | "millimeter" | "millimetres" | "millimeters" => 0.001,
+        "km" | "kilometre" | "kilometer" | "kilometres" | "kilometers" => 1_000.0,
+        metres if metres.starts_with("metre") || metres.starts_with("meter") => 1.0,
+        metres if metres.starts_with("m ") || metres.starts_with("m(") => 1.0,
+        _ => {
+            let why = format!("the heights are in the unit `{name}`");
+            return Err(Refusal::unreadable(why, SET_UNIT));
+        }
+    }))
 }

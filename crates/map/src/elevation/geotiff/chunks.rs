@@ -7,7 +7,7 @@ use tiff::decoder::IfdDecoder;
 use tiff::tags::Tag;
 
 use super::decompress::Compression;
-use super::refusal::{COPY_AGAIN, Refusal, SAVE_AGAIN, SAVE_TILES, plain, truncated, unreadable};
+use super::refusal::{COPY_AGAIN, EXPORT_AGAIN, Refusal, SAVE_AGAIN, SAVE_TILES, plain, truncated};
 use super::samples::{Predictor, SampleType, undo_predictor};
 use crate::elevation::relief::Window;
 
@@ -56,7 +56,10 @@ impl Chunks {
         let predictor = Predictor::from_tag(one(Tag::Predictor, 1)?)?;
         let is_planar = one(Tag::PlanarConfiguration, 1)? == 2;
         if one(Tag::FillOrder, 1)? == 2 {
-            return Err(unreadable("the bits of each byte are reversed (FillOrder 2)", SAVE_AGAIN));
+            return Err(Refusal::unreadable(
+                "the bits of each byte are reversed (FillOrder 2)",
+                SAVE_AGAIN,
+            ));
         }
         let is_tiled = one(Tag::TileWidth, 0)? > 0;
         let size = match is_tiled {
@@ -92,23 +95,23 @@ impl Chunks {
         let Self { columns, rows, .. } = *self;
         if columns < 2 || rows < 2 || columns > MAX_SIDE || rows > MAX_SIDE {
             let why = format!("the file has {columns} × {rows} heights");
-            return Err(unreadable(why, COPY_AGAIN));
+            return Err(Refusal::unreadable(why, COPY_AGAIN));
         }
-        let bits = self.samples.bits;
-        if self.predictor != Predictor::None && bits < 8 {
-            return Err(unreadable(format!("a predictor with {bits} bits"), SAVE_AGAIN));
+        if !self.samples.allows(self.predictor) {
+            let why = "the predictor of the file does not apply to its values";
+            return Err(Refusal::unreadable(why, EXPORT_AGAIN));
         }
         let planes = if self.is_planar { self.bands } else { 1 };
         let [across, down] = self.counts_in_plane();
         let expected = (across * down).saturating_mul(planes);
         if self.size.contains(&0) || self.bands == 0 || self.offsets.len() != self.counts.len() {
-            return Err(unreadable("the TIFF structure is corrupt", SAVE_AGAIN));
+            return Err(Refusal::unreadable("the TIFF structure is corrupt", SAVE_AGAIN));
         }
         if self.offsets.len() < expected {
             return Err(truncated());
         }
         if self.size[0] > MAX_SIDE || self.row_bytes() > MAX_ROW_BYTES {
-            return Err(unreadable("its strips or tiles are too large", SAVE_TILES));
+            return Err(Refusal::unreadable("its strips or tiles are too large", SAVE_TILES));
         }
         Ok(())
     }
@@ -160,7 +163,10 @@ impl Chunks {
                 }
                 decompressed += ((rows.end - top) * self.row_bytes()) as u64;
                 if self.compression != Compression::None && decompressed > MAX_DECOMPRESSED {
-                    return Err(unreadable("its strips or tiles are too large", SAVE_TILES));
+                    return Err(Refusal::unreadable(
+                        "its strips or tiles are too large",
+                        SAVE_TILES,
+                    ));
                 }
                 let skipped = (rows.start - top, rows.len());
                 let mut row = rows.start;
@@ -203,9 +209,9 @@ impl Chunks {
             Compression::None => {
                 let why =
                     format!("the file has fewer than {} × {} heights", self.columns, self.rows);
-                unreadable(why, COPY_AGAIN)
+                Refusal::unreadable(why, COPY_AGAIN)
             }
-            _ => unreadable(
+            _ => Refusal::unreadable(
                 "the heights cannot be decompressed",
                 "copy or download the file again: it is corrupt",
             ),

@@ -6,7 +6,7 @@ use flate2::bufread::ZlibDecoder;
 use ruzstd::decoding::StreamingDecoder;
 use weezl::{BitOrder, LzwStatus, decode::Decoder};
 
-use super::refusal::{Refusal, SAVE_AGAIN, unreadable};
+use super::refusal::{Refusal, SAVE_AGAIN};
 
 /// The compression of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,9 +33,14 @@ impl Compression {
             34_712 => "JPEG 2000",
             50_001 => "WebP",
             50_002 | 52_546 => "JPEG XL",
-            _ => return Err(unreadable(format!("unsupported compression {number}"), SAVE_AGAIN)),
+            _ => {
+                return Err(Refusal::unreadable(
+                    format!("unsupported compression {number}"),
+                    SAVE_AGAIN,
+                ));
+            }
         };
-        Err(unreadable(format!("unsupported compression {name}"), SAVE_AGAIN))
+        Err(Refusal::unreadable(format!("unsupported compression {name}"), SAVE_AGAIN))
     }
 
     /// A stream of the decompressed bytes.

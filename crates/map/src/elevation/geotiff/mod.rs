@@ -9,6 +9,7 @@ mod decompress;
 mod keys;
 mod refusal;
 mod samples;
+mod vertical;
 
 use std::io::{Read, SeekFrom};
 
@@ -22,17 +23,13 @@ use self::chunks::Chunks;
 use self::keys::Keys;
 use self::refusal::{
     CHOOSE_BAND, GEOREFERENCE, RESAMPLE, SAVE_AS_INTEGERS, SET_NO_DATA, not_tiff, other_system,
-    plain, refusal,
+    plain,
 };
-use super::relief::{Bounds, Grid, Relief, Window};
+use super::relief::{Bounds, Grid, MAX_HEIGHTS, Relief, Window};
 use super::system::System;
 
-pub use self::refusal::{Refusal, unreadable};
+pub use self::refusal::Refusal;
 
-/// The maximum number of elevations over a map.
-const MAX_HEIGHTS: usize = 64_000_000;
-/// The range of valid elevations: values above Everest or below the Dead Sea mark missing data.
-pub const VALID_HEIGHTS: std::ops::Range<f64> = -500.0..9_000.0;
 /// The maximum number of images in a file: the elevations, their mask, and coarser copies of both.
 const MAX_IMAGES: usize = 64;
 
@@ -73,7 +70,7 @@ pub fn decode(file: &mut dyn ReadSeek, bounds: Bounds) -> Result<Relief, Refusal
     if window.count() > MAX_HEIGHTS {
         let why =
             format!("the file has {} million heights over the map", window.count() / 1_000_000);
-        return Err(unreadable(why, RESAMPLE));
+        return Err(Refusal::unreadable(why, RESAMPLE));
     }
     let stored = match is_south_up {
         true => Window {
@@ -86,9 +83,8 @@ pub fn decode(file: &mut dyn ReadSeek, bounds: Bounds) -> Result<Relief, Refusal
     chunks.read(file, &stored, masks.height_band(), |index, value| {
         let is_missing =
             |value: &f64| no_data.is_some_and(|mark| chunks.samples.is_equal(*value, mark));
-        let metres = value.filter(|value| !is_missing(value)).map(|value| conversion.metres(value));
-        if let Some(metres) = metres.filter(|metres| VALID_HEIGHTS.contains(metres)) {
-            heights[index] = metres as f32;
+        if let Some(value) = value.filter(|value| !is_missing(value)) {
+            heights[index] = conversion.metres(value) as f32;
         }
     })?;
     let mut hide = |index: usize, value: Option<f64>| {
@@ -105,12 +101,8 @@ pub fn decode(file: &mut dyn ReadSeek, bounds: Bounds) -> Result<Relief, Refusal
     if is_south_up {
         heights = heights.rchunks(window.columns.len()).flatten().copied().collect();
     }
-    Ok(Relief {
-        grid: grid.part(&window),
-        file: grid,
-        heights,
-        is_in_feet: conversion.is_in_feet(),
-    })
+    let is_in_feet = conversion.is_in_feet();
+    Ok(Relief { is_in_feet, ..Relief::new(grid, &window, heights) })
 }
 
 impl Masks {
@@ -143,10 +135,11 @@ fn read_header(file: &mut dyn ReadSeek) -> Result<Header, Refusal> {
             None => Vec::new(),
         },
         doubles: numbers(&mut tags, Tag::GeoDoubleParamsTag)?,
+        names: text(&mut tags, Tag::GeoAsciiParamsTag).unwrap_or_default(),
     };
     let no_data = no_data(&mut tags)?;
     let metadata = text(&mut tags, GDAL_METADATA);
-    let conversion = Conversion::read(metadata.as_deref(), keys.vertical_unit())?;
+    let conversion = Conversion::read(metadata.as_deref(), &keys)?;
     let (grid, is_south_up) = grid(&mut tags, &keys, &chunks)?;
     let image = mask_image(&mut decoder, &chunks, is_big_endian)?;
     Ok(Header { chunks, masks: Masks { alpha, image }, grid, is_south_up, no_data, conversion })
@@ -157,7 +150,7 @@ fn alpha_band(tags: &mut IfdDecoder<'_>, chunks: &Chunks) -> Result<Option<usize
     if chunks.samples.is_picture() {
         let bits = chunks.samples.bits;
         let why = format!("the file is an image, such as a hillshade: its values have {bits} bits");
-        return Err(unreadable(why, SAVE_AS_INTEGERS));
+        return Err(Refusal::unreadable(why, SAVE_AS_INTEGERS));
     }
     let extra = tags.find_tag_unsigned_vec::<u64>(Tag::ExtraSamples).map_err(plain)?;
     let extra = extra.unwrap_or_default();
@@ -166,7 +159,7 @@ fn alpha_band(tags: &mut IfdDecoder<'_>, chunks: &Chunks) -> Result<Option<usize
     let alpha = alpha.and_then(|at| (at + chunks.bands).checked_sub(extra.len()));
     match chunks.bands - usize::from(alpha.is_some()) {
         1 => Ok(alpha),
-        bands => Err(unreadable(format!("the file has {bands} bands"), CHOOSE_BAND)),
+        bands => Err(Refusal::unreadable(format!("the file has {bands} bands"), CHOOSE_BAND)),
     }
 }
 
@@ -180,7 +173,9 @@ fn no_data(tags: &mut IfdDecoder<'_>) -> Result<Option<f64>, Refusal> {
     let number = written.parse::<f64>();
     number.map(Some).or_else(|_| match written.to_ascii_lowercase().contains("nan") {
         true => Ok(None),
-        false => Err(unreadable(format!("invalid no-data value `{written}`"), SET_NO_DATA)),
+        false => {
+            Err(Refusal::unreadable(format!("invalid no-data value `{written}`"), SET_NO_DATA))
+        }
     })
 }
 
@@ -197,11 +192,11 @@ fn grid(tags: &mut IfdDecoder<'_>, keys: &Keys, chunks: &Chunks) -> Result<(Grid
     // Comparisons with NaN are false.
     if !(is_plausible && dx > 0.0 && dy > 0.0) {
         let why = "the coordinates are not degrees of longitude and latitude";
-        return Err(refusal(
-            code::ELEVATION_CRS,
-            why,
-            "if the file does not say its coordinate system, name it: `gdalwarp -s_srs EPSG:32633 -t_srs EPSG:4326 old.tif new.tif`, with its number",
-        ));
+        return Err(Refusal {
+            code: code::ELEVATION_CRS,
+            reason: why.to_owned(),
+            help: "if the file does not say its coordinate system, name it: `gdalwarp -s_srs EPSG:32633 -t_srs EPSG:4326 old.tif new.tif`, with its number",
+        });
     }
     let half = if keys.is_point() { 0.0 } else { 0.5 };
     let first_row = (half - row) * dy;
@@ -236,7 +231,7 @@ fn placement(tags: &mut IfdDecoder<'_>) -> Result<[[f64; 2]; 3], Refusal> {
         (_, [_, _, _, _, _, _, _, ..], _) => {
             Err(other_system("the file has ground control points instead of a regular grid"))
         }
-        _ => Err(unreadable(
+        _ => Err(Refusal::unreadable(
             "no pixel size, so the position of the heights is unknown (not a GeoTIFF)",
             GEOREFERENCE,
         )),
@@ -260,7 +255,10 @@ fn mask_image(
         if kind.ok().flatten().is_some_and(|kind| kind & MASK != 0 && kind & COARSER == 0) {
             let mask = Chunks::read_tags(&mut tags, is_big_endian)?;
             if [mask.columns, mask.rows] != [heights.columns, heights.rows] {
-                return Err(unreadable("the mask and the heights differ in size", CHOOSE_BAND));
+                return Err(Refusal::unreadable(
+                    "the mask and the heights differ in size",
+                    CHOOSE_BAND,
+                ));
             }
             return Ok(Some(mask));
         }

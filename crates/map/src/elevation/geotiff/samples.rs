@@ -1,6 +1,6 @@
 //! The samples of a row: their type, byte order and predictor.
 
-use super::refusal::{Refusal, SAVE_AGAIN, SAVE_AS_FLOATS, unreadable};
+use super::refusal::{Refusal, SAVE_AGAIN, SAVE_AS_FLOATS};
 
 /// The type of the samples.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,7 +33,7 @@ impl Predictor {
             1 => Ok(Self::None),
             2 => Ok(Self::Horizontal),
             3 => Ok(Self::FloatingPoint),
-            _ => Err(unreadable(format!("unsupported predictor {number}"), SAVE_AGAIN)),
+            _ => Err(Refusal::unreadable(format!("unsupported predictor {number}"), SAVE_AGAIN)),
         }
     }
 }
@@ -46,11 +46,11 @@ impl SampleType {
             2 => Format::Signed,
             3 => Format::Float,
             5 | 6 => {
-                return Err(unreadable("the values are complex numbers", SAVE_AS_FLOATS));
+                return Err(Refusal::unreadable("the values are complex numbers", SAVE_AS_FLOATS));
             }
             _ => {
                 let why = format!("unsupported sample format {format}");
-                return Err(unreadable(why, SAVE_AS_FLOATS));
+                return Err(Refusal::unreadable(why, SAVE_AS_FLOATS));
             }
         };
         let is_known = match kind {
@@ -61,15 +61,25 @@ impl SampleType {
         let noun = if kind == Format::Float { "floating-point numbers" } else { "integers" };
         match is_known {
             true => Ok(Self { format: kind, bits: bits as usize }),
-            false => {
-                Err(unreadable(format!("the values are {noun} of {bits} bits"), SAVE_AS_FLOATS))
-            }
+            false => Err(Refusal::unreadable(
+                format!("the values are {noun} of {bits} bits"),
+                SAVE_AS_FLOATS,
+            )),
         }
     }
 
     /// Whether the samples are integers of at most 8 bits, as in pictures.
     pub fn is_picture(self) -> bool {
         self.bits <= 8
+    }
+
+    /// Whether a predictor applies to the samples.
+    pub fn allows(self, predictor: Predictor) -> bool {
+        match predictor {
+            Predictor::None => true,
+            Predictor::Horizontal => self.bits >= 8,
+            Predictor::FloatingPoint => self.format == Format::Float,
+        }
     }
 
     /// The value of a sample in a row.
