@@ -6,6 +6,7 @@
 
 mod areas;
 mod command;
+mod csv_table;
 mod elevation;
 mod ground;
 mod osm;

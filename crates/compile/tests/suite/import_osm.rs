@@ -8,6 +8,7 @@ use sandtable_pack::GroundLength;
 use sandtable_source::{ProjectPath, Severity};
 use serde_json::Value;
 
+use crate::import::files;
 use crate::support::{Battle, battle, data, run};
 
 /// An import without errors.
@@ -364,6 +365,25 @@ fn reports_bad_tables() {
         "highway=track,road,path,,,",
         "highway=track,raod,lane,,,",
         "highway,road,lane,,,",
+/// Each table in `data/import/tag-tables`, saved by a different spreadsheet, gives the same layers.
+#[test]
+fn reads_tag_tables_of_spreadsheets() {
+    let layers = |name: &str| {
+        let table = String::from_utf8(file(&format!("tag-tables/{name}"))).expect("UTF-8 text");
+        let outcome = import_with(file("village.osm"), Era::Year(1806), Some(&table), map());
+        let imported = outcome.imported.unwrap_or_else(|| panic!("{name}"));
+        let counts = outcome.report.expect("an import has a report").rows;
+        let counts = counts.iter().map(|row| (row.becomes, row.matched, row.taken));
+        (imported.layers, counts.collect::<Vec<_>>())
+    };
+    let plain = layers("plain.csv");
+    assert_eq!((plain.0.len(), plain.1.len()), (4, 4), "{:?}", plain.1);
+    for table in files("tag-tables", "csv") {
+        let name = table.file_name().unwrap_or_default().to_string_lossy();
+        assert_eq!(layers(&name), plain, "{name}");
+    }
+}
+
         "highway=track,road,,,,",
         "place=town,place,7,,,",
         "highway=track,road,lane,soon,,",
@@ -375,6 +395,8 @@ fn reports_bad_tables() {
             diagnostics.sorted().iter().map(|one| one.code.to_string()).collect();
         assert!(imported.is_none() && codes.contains(&"ST1515".to_owned()), "{row}: {codes:?}");
     }
+        "natural=water=river,water,,,,",
+        "natural=water+river,water,,,,",
     let built_in = import_with(file("village.osm"), Era::Today, Some(TAG_TABLE), map());
     assert!(built_in.imported.is_some(), "the built-in table is valid");
 }
