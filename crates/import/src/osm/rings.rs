@@ -45,6 +45,9 @@ pub(crate) struct TracedRings {
 /// The maximum number of crossings to look for; beyond it, the whole object is invalid.
 const MAX_CROSSINGS: usize = 1_000;
 
+/// The width of the first search for a neighbour to the left: about 10 m.
+const FIRST_SEARCH_WIDTH: i128 = 1_000;
+
 /// Traces the polygons of lines.
 pub(crate) fn trace(lines: &[Vec<Spot>]) -> TracedRings {
     let graph = Graph::new(lines);
@@ -245,25 +248,41 @@ impl Graph {
     /// The half-edge on the near side of the nearest valid segment to the left of a spot, seen just
     /// above the spot.
     fn left_of(&self, spot: Spot, is_valid: &[bool]) -> Option<usize> {
-        let [x, y] = spot.steps();
-        let ray = AABB::from_corners([f64::from(i32::MIN), f64::from(y)], [x, y].map(f64::from));
-        let y = i128::from(y);
+        let [x, y] = spot.steps().map(i128::from);
         let passes = |segment: &Segment| {
             let [from, to] = segment.ends.map(|end| i128::from(end.steps()[1]) > y);
             let (at, over) = segment.position_at(y);
-            from != to && at < i128::from(x) * over
+            from != to && at < x * over
         };
-        let near = self.tree.locate_in_envelope_intersecting(&ray).map(|near| near.data);
-        let left = near.filter(|&one| is_valid[one] && passes(&self.segments[one]));
-        let nearest = left.max_by(|&a, &b| {
-            let [a, b] = [a, b].map(|one| &self.segments[one]);
-            let at = |segment: &Segment, y| segment.position_at(y);
-            let compare = |(a, over_a): (i128, i128), (b, over_b): (i128, i128)| {
-                (a * over_b).cmp(&(b * over_a))
-            };
-            // Segments that meet at this height differ above it.
-            compare(at(a, y), at(b, y)).then_with(|| compare(at(a, y + 1), at(b, y + 1)))
-        })?;
+        let nearest_from = |west: i128| {
+            let ray = AABB::from_corners([west as f64, y as f64], [x as f64, y as f64]);
+            let near = self.tree.locate_in_envelope_intersecting(&ray).map(|near| near.data);
+            let left = near.filter(|&one| is_valid[one] && passes(&self.segments[one]));
+            left.max_by(|&a, &b| {
+                let [a, b] = [a, b].map(|one| &self.segments[one]);
+                let at = |segment: &Segment, y| segment.position_at(y);
+                let compare = |(a, over_a): (i128, i128), (b, over_b): (i128, i128)| {
+                    (a * over_b).cmp(&(b * over_a))
+                };
+                // Segments that meet at this height differ above it.
+                compare(at(a, y), at(b, y)).then_with(|| compare(at(a, y + 1), at(b, y + 1)))
+            })
+        };
+        // Most spots have a neighbour close by, so search boxes of doubling width. Beyond a box, a
+        // segment may be nearer than one that only begins in it.
+        let is_in = |one: usize, west: i128| {
+            let (at, over) = self.segments[one].position_at(y);
+            at >= west * over
+        };
+        let mut width = FIRST_SEARCH_WIDTH;
+        let nearest = loop {
+            let west = x - width;
+            match nearest_from(west) {
+                Some(nearest) if is_in(nearest, west) => break nearest,
+                nearest if west <= i128::from(i32::MIN) => break nearest?,
+                _ => width *= 2,
+            }
+        };
         let [low, high] = self.segments[nearest].ends;
         // The half-edge that runs down has the spot on its left.
         Some(2 * nearest + usize::from(low.steps()[1] < high.steps()[1]))
@@ -445,6 +464,33 @@ mod tests {
             assert_eq!(sizes(&traced), expected, "{name}");
             assert_eq!(traced.faults, [], "{name}");
         }
+    }
+
+    /// Each ring looks for the nearest segment to its left. Among all segments there, this takes minutes.
+    #[test]
+    fn traces_many_rings_in_a_row() {
+        const COUNT: i32 = 20_000;
+        let spot = |x: i32, y: i32| Spot::new(f64::from(x) * 1e-7, f64::from(y) * 1e-7);
+        let ring = |left: i32, right: i32, height: i32| {
+            let spots = [(left, 0), (right, 0), (right, height), (left, height), (left, 0)];
+            spots.into_iter().filter_map(|(x, y)| spot(x, y)).collect::<Vec<Spot>>()
+        };
+        let mut lines: Vec<Vec<Spot>> = (0..COUNT).map(|n| ring(3 * n, 3 * n + 2, 2)).collect();
+        let far = COUNT * 4;
+        lines.push(ring(far, 50 * far, 9));
+        lines.push(
+            ring(40 * far, 41 * far, 2)
+                .into_iter()
+                .rev()
+                .filter_map(|at| {
+                    let [x, y] = at.steps();
+                    spot(x, y + 3)
+                })
+                .collect(),
+        );
+        let traced = trace(&lines);
+        assert_eq!((traced.polygons.len(), traced.faults.len()), (COUNT as usize + 1, 0));
+        assert_eq!(traced.polygons.iter().filter(|one| one.rings.len() == 2).count(), 1);
     }
 
     #[test]
