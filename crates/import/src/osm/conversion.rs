@@ -13,7 +13,7 @@ use super::extract::{OsmId, Spot, Tags};
 use super::feature::{ACCURACY, Feature, Geometry, names_in};
 use super::lines::Course;
 use super::report::{NO_ROW, NO_ROW_OUTSIDE, Tally};
-use super::rings::Rings;
+use super::rings::{Rings, boundaries};
 use super::table::{Row, Table, Target};
 use crate::ground::Ground;
 use sandtable_authored::LayerClass;
@@ -36,7 +36,8 @@ pub(crate) struct Conversion<'g> {
     /// Water polygons of rivers, with the number of their row.
     pub(super) riverbanks: Vec<(usize, Vec<Polygon>)>,
     pub(super) coastlines: Vec<(OsmId, Vec<Spot>)>,
-    pub(super) has_coastline: bool,
+    /// Whether a coastline matches no row for coastlines.
+    pub(super) omits_coastline: bool,
     /// Objects with an invalid ring.
     pub(crate) broken: Vec<BrokenObject>,
 }
@@ -56,7 +57,7 @@ impl<'g> Conversion<'g> {
             houses: Vec::new(),
             riverbanks: Vec::new(),
             coastlines: Vec::new(),
-            has_coastline: false,
+            omits_coastline: false,
             broken: Vec::new(),
         }
     }
@@ -116,8 +117,6 @@ impl<'g> Conversion<'g> {
         }
         self.tally.inside += 1;
         self.tally.several_values += usize::from(matches!(single, Cow::Owned(_)));
-        let is_coastline = tags.get("natural").is_some_and(|value| value == "coastline");
-        self.has_coastline |= is_coastline;
         let is_coast = self.add_coastline(tags, element);
         let is_omitted = row.is_none_or(|row| row.becomes == Target::Nothing);
         let unsuited = self.rows_for(tags).next().filter(|first| {
@@ -214,12 +213,19 @@ impl<'g> Conversion<'g> {
     /// Adds a coastline, which may also be an island with a name. Returns whether the object is one.
     fn add_coastline(&mut self, tags: &Tags, element: &Element) -> bool {
         let is_coastline = |row: &Row| row.becomes == Target::Coastline && row.matches(tags);
-        let row = self.table.rows.iter().position(is_coastline);
-        let (Some(number), Some(lines)) = (row, element.shape.lines()) else { return false };
-        self.coastlines.extend(lines.iter().map(|line| (element.id, line.clone())));
+        let Some(number) = self.table.rows.iter().position(is_coastline) else {
+            self.omits_coastline |= tags.get("natural").is_some_and(|value| value == "coastline");
+            return false;
+        };
+        let lines = match &element.shape {
+            Shape::Point(_) => Vec::new(),
+            Shape::Lines(lines) => lines.clone(),
+            Shape::Polygons(polygons) => boundaries(polygons),
+        };
         let counts = &mut self.tally.rows[number];
         counts.matched += 1;
-        counts.taken += 1;
+        *if lines.is_empty() { &mut counts.shape } else { &mut counts.taken } += 1;
+        self.coastlines.extend(lines.into_iter().map(|line| (element.id, line)));
         true
     }
 

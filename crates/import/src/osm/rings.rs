@@ -72,6 +72,20 @@ pub(crate) fn is_ring(ring: &[Spot]) -> bool {
     ring.len() >= 3 && double_area(ring) != 0
 }
 
+/// The rings of polygons as closed lines with the inside on the left.
+pub(crate) fn boundaries(polygons: &[Rings]) -> Vec<Vec<Spot>> {
+    let rings = polygons.iter().flat_map(|rings| rings.iter().enumerate());
+    let line = |(number, ring): (usize, &Vec<Spot>)| {
+        let mut line = ring.clone();
+        if (double_area(ring) > 0) != (number == 0) {
+            line.reverse();
+        }
+        line.extend(line.first().copied());
+        line
+    };
+    rings.map(line).collect()
+}
+
 /// Twice the area in squared grid steps, positive if counter-clockwise.
 fn double_area(ring: &[Spot]) -> i128 {
     let Some(&last) = ring.last() else { return 0 };
