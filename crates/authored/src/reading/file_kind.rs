@@ -266,7 +266,10 @@ mod tests {
             (water_and_river.clone(), FileKind::AreaMap),
             (format!("{water_and_river}entries: []\n"), FileKind::Map),
             (format!("{WATER}areas: {{ file: a.geojson }}\n"), FileKind::AreaMap),
-            ("format: 1\nmap: map/map.yaml\nruleset: pub-battles/3.2\n".to_owned(), FileKind::Scenario),
+            (
+                "format: 1\nmap: map/map.yaml\nruleset: pub-battles/3.2\n".to_owned(),
+                FileKind::Scenario,
+            ),
             ("map: map.yaml\ntitle: A\n".to_owned(), FileKind::Scenario),
         ];
         for (text, kind) in cases {

@@ -54,7 +54,7 @@ pub(crate) fn merge_houses(
     let before = houses.len();
     houses.retain(|(_, house)| {
         let first = house.exterior[0];
-        !settled.iter().any(|town| is_inside(&town.exterior, first))
+        !settled.iter().any(|town| town.contains(first))
     });
     tally.houses_inside = before - houses.len();
     let mut made = Vec::new();

@@ -103,7 +103,7 @@ impl<'g> Conversion<'g> {
     pub(crate) fn add(&mut self, element: &Element) {
         let single = self.table.with_single_values(&element.tags);
         let tags: &Tags = &single;
-        let row = self.rows_for(tags).find(|row| suits(row.becomes, element));
+        let row = self.rows_for(tags).find(|row| suits(row.becomes, element, tags));
         if !self.is_near(&element.shape) {
             self.tally.outside += 1;
             match row.map(|row| self.row_number(row)) {
@@ -120,7 +120,7 @@ impl<'g> Conversion<'g> {
         let is_coast = self.add_coastline(tags, element);
         let is_omitted = row.is_none_or(|row| row.becomes == Target::Nothing);
         let unsuited = self.rows_for(tags).next().filter(|first| {
-            is_omitted && first.becomes != Target::Nothing && !suits(first.becomes, element)
+            is_omitted && first.becomes != Target::Nothing && !suits(first.becomes, element, tags)
         });
         if is_coast && is_omitted {
             return;
@@ -155,7 +155,7 @@ impl<'g> Conversion<'g> {
             self.tally.rows[number].matched += 1;
             if !self.era.includes(row, tags) {
                 self.tally.rows[number].other_time += 1;
-            } else if suits(crossing, element) {
+            } else if suits(crossing, element, tags) {
                 self.add_crossing(number, row, element);
             } else {
                 self.tally.rows[number].shape += 1;
@@ -415,18 +415,19 @@ fn square(side: f64) -> f64 {
     side * side
 }
 
-/// Whether the shape of an object suits a target in the table.
-fn suits(becomes: Target, element: &Element) -> bool {
+/// Whether the shape of an object with single values of its tags suits a target in the table.
+fn suits(becomes: Target, element: &Element, tags: &Tags) -> bool {
     let shape = &element.shape;
+    let is_square = || element.is_square(tags.get("highway").map(String::as_str));
     match becomes {
         Target::Nothing | Target::Coastline | Target::Name => true,
         Target::Houses | Target::Riverbank => element.is_area(),
         Target::Class(class) => match class {
-            _ if becomes.is_line() => shape.lines().is_some() && !element.is_square(),
+            _ if becomes.is_line() => shape.lines().is_some() && !is_square(),
             LayerClass::Farm | LayerClass::Place => {
                 matches!(shape, Shape::Point(_)) || element.is_area()
             }
-            LayerClass::Crossing => !matches!(shape, Shape::Polygons(_)) && !element.is_square(),
+            LayerClass::Crossing => !matches!(shape, Shape::Polygons(_)) && !is_square(),
             _ => element.is_area(),
         },
     }
