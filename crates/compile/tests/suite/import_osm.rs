@@ -68,7 +68,7 @@ fn layer(imported: &ValidImport, name: &str) -> Vec<Value> {
 }
 
 /// Extracts, each with the layers, messages and counts that it gives.
-const CASES: [(&str, Era); 14] = [
+const CASES: [(&str, Era); 15] = [
     // Roles are missing: the clearing is a hole by its position.
     ("roleless-hole", Era::Today),
     // The outer ways have the tags, and say the same as the relation.
@@ -86,6 +86,8 @@ const CASES: [(&str, Era); 14] = [
     ("odd-squares", Era::Today),
     // The houses in the hole of the town are a block and a farm.
     ("town-with-hole", Era::Today),
+    // A pond of 1 m² is too small, not outside.
+    ("tiny-pond", Era::Today),
     ("several-values", Era::Today),
     ("later-works", Era::Year(1806)),
     // Dates of mappers, and farms with users of today.
@@ -185,6 +187,20 @@ fn names_unsupported_compression() {
         messages(&bzip2),
         ["ST1511: this file is compressed with bzip2, which is not supported"]
     );
+}
+
+/// Only a truncated file is called incomplete, and a file of changes by its name.
+#[test]
+fn explains_unreadable_xml() {
+    for (name, message) in [
+        ("changes.osc", "this file has changes of OpenStreetMap, not an extract"),
+        ("cut-off.osm", "this OSM XML file is not complete"),
+        ("no-number.osm", "cannot read this OSM XML file"),
+        ("error-page.osm", "this file is not OSM XML"),
+    ] {
+        let outcome = import(file(&format!("bad/{name}")), Era::Today);
+        assert_eq!(messages(&outcome), [format!("ST1511: {message}")], "{name}");
+    }
 }
 
 /// The counts are reported with the error.
@@ -330,8 +346,9 @@ fn reports_numbers_of_broken_relations() {
 }
 
 /// Rejected files, with line and code.
-const BAD_FILES: [(&str, u32, &str); 8] = [
+const BAD_FILES: [(&str, u32, &str); 9] = [
     ("cut-off.osm", 3, "ST1511"),
+    ("changes.osc", 2, "ST1511"),
     ("entity-bomb.osm", 2, "ST1511"),
     ("no-number.osm", 2, "ST1511"),
     ("nan.osm", 2, "ST1511"),

@@ -32,7 +32,9 @@ pub(crate) struct Group {
 /// A line of the table.
 struct Line {
     at: Span,
-    /// The feature as written, without a part number.
+    /// The feature with its part number, as written.
+    written: String,
+    /// The feature without a part number.
     feature: String,
     /// The part number, if written.
     part: Option<usize>,
@@ -90,18 +92,23 @@ impl Table {
             features.iter().enumerate().map(|(number, one)| (one.id.as_str(), number)).collect();
         let mut assignments: BTreeMap<(usize, Option<usize>), &Line> = BTreeMap::new();
         for line in &self.lines {
-            let key = name_key(&line.feature);
-            let found = numbers.get(key.as_str()).copied();
-            let Some(feature) = found.or_else(|| without_accents(&key, features)) else {
+            let find = |name: &str| {
+                let key = name_key(name);
+                numbers.get(key.as_str()).copied().or_else(|| without_accents(&key, features))
+            };
+            // A name may contain a `#` of its own.
+            let whole = find(&line.written).map(|feature| (feature, None));
+            let found = whole.or_else(|| Some((find(&line.feature)?, line.part)));
+            let Some((feature, part)) = found else {
                 report_unknown(reporter, line, features);
                 continue;
             };
             let most = parts.iter().filter(|part| part.feature == feature).count();
-            if line.part.is_some_and(|part| part == 0 || part > most) {
+            if part.is_some_and(|part| part == 0 || part > most) {
                 report_invalid_part(reporter, line, &features[feature], most);
                 continue;
             }
-            if let Some(first) = assignments.insert((feature, line.part), line) {
+            if let Some(first) = assignments.insert((feature, part), line) {
                 report_duplicate(reporter, line, first);
             }
         }
@@ -205,11 +212,9 @@ fn line(
     [feature, area]: [usize; 2],
 ) -> Option<Line> {
     let [feature, area] = [feature, area].map(|column| record.get(column).unwrap_or_default());
+    let written = feature.to_owned();
     let (feature, part) = match feature.rsplit_once('#') {
-        Some((feature, part)) => match part.parse() {
-            Ok(part) => (feature, Some(part)),
-            Err(_) => (feature, Some(0)),
-        },
+        Some((feature, part)) => (feature.trim(), Some(part.parse().unwrap_or(0))),
         None => (feature, None),
     };
     if feature.is_empty() {
@@ -232,7 +237,7 @@ fn line(
             return None;
         }
     };
-    Some(Line { at, feature: feature.to_owned(), part, area })
+    Some(Line { at, written, feature: feature.to_owned(), part, area })
 }
 
 fn report_unreadable(reporter: &mut Reporter, at: Span, error: &csv::Error) {

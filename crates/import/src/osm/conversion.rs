@@ -243,7 +243,12 @@ impl<'g> Conversion<'g> {
         let mut polygons: Vec<Polygon> =
             projected.flat_map(|rings| clip_polygon(&self.ground.wide, &rings)).collect();
         if polygons.is_empty() {
-            return Fate::Outside;
+            // A polygon without area vanishes, also inside the frame.
+            let mut points = element.shape.spots().filter_map(|spot| self.point(spot));
+            return match points.any(|at| self.ground.wide.contains(at)) {
+                true => Fate::Small,
+                false => Fate::Outside,
+            };
         }
         match row.becomes {
             Target::Houses => {
