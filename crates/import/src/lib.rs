@@ -9,6 +9,7 @@ mod command;
 mod csv_table;
 mod elevation;
 mod ground;
+mod groups;
 mod osm;
 
 pub use areas::{AreaImport, ImportedAreas, import_areas};

@@ -12,6 +12,7 @@ use rstar::primitives::{GeomWithData, Rectangle};
 use rstar::{AABB, RTree};
 
 use super::extract::Spot;
+use crate::groups::Groups;
 
 /// An outer ring and its holes; the first vertex is not repeated at the end.
 pub(crate) type Rings = Vec<Vec<Spot>>;
@@ -225,7 +226,7 @@ impl Graph {
 
     /// Groups connected segments, and returns the segments with open ends or crossings.
     fn find_faults(&self, faults: &mut Vec<RingFault>) -> (Groups, Vec<usize>) {
-        let mut parts = Groups((0..self.segments.len()).collect());
+        let mut parts = Groups::new(self.segments.len());
         let mut broken = Vec::new();
         for (&spot, range) in &self.spots {
             let halves = &self.spokes[range.clone()];
@@ -300,24 +301,6 @@ impl Graph {
         let [low, high] = self.segments[nearest].ends;
         // The half-edge that runs down has the spot on its left.
         Some(2 * nearest + usize::from(low.steps()[1] < high.steps()[1]))
-    }
-}
-
-/// Groups of connected segments.
-struct Groups(Vec<usize>);
-
-impl Groups {
-    fn find(&mut self, mut number: usize) -> usize {
-        while self.0[number] != number {
-            self.0[number] = self.0[self.0[number]];
-            number = self.0[number];
-        }
-        number
-    }
-
-    fn join(&mut self, a: usize, b: usize) {
-        let (a, b) = (self.find(a), self.find(b));
-        self.0[a.max(b)] = a.min(b);
     }
 }
 
@@ -485,23 +468,14 @@ mod tests {
     fn traces_many_rings_in_a_row() {
         const COUNT: i32 = 20_000;
         let spot = |x: i32, y: i32| Spot::new(f64::from(x) * 1e-7, f64::from(y) * 1e-7);
-        let ring = |left: i32, right: i32, height: i32| {
-            let spots = [(left, 0), (right, 0), (right, height), (left, height), (left, 0)];
+        let ring = |[left, low, right, high]: [i32; 4]| {
+            let spots = [(left, low), (right, low), (right, high), (left, high), (left, low)];
             spots.into_iter().filter_map(|(x, y)| spot(x, y)).collect::<Vec<Spot>>()
         };
-        let mut lines: Vec<Vec<Spot>> = (0..COUNT).map(|n| ring(3 * n, 3 * n + 2, 2)).collect();
+        let mut lines: Vec<_> = (0..COUNT).map(|n| ring([3 * n, 0, 3 * n + 2, 2])).collect();
         let far = COUNT * 4;
-        lines.push(ring(far, 50 * far, 9));
-        lines.push(
-            ring(40 * far, 41 * far, 2)
-                .into_iter()
-                .rev()
-                .filter_map(|at| {
-                    let [x, y] = at.steps();
-                    spot(x, y + 3)
-                })
-                .collect(),
-        );
+        lines.push(ring([far, 0, 50 * far, 9]));
+        lines.push(ring([40 * far, 3, 41 * far, 5]));
         let traced = trace(&lines);
         assert_eq!((traced.polygons.len(), traced.faults.len()), (COUNT as usize + 1, 0));
         assert_eq!(traced.polygons.iter().filter(|one| one.rings.len() == 2).count(), 1);
