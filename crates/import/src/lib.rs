@@ -7,8 +7,10 @@
 mod areas;
 mod command;
 mod compression;
+mod csv_table;
 mod elevation;
 mod ground;
+mod groups;
 mod osm;
 
 pub use areas::{AreaImport, ImportedAreas, import_areas};

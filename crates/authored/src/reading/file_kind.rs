@@ -65,10 +65,13 @@ impl FileKind {
             Value::Map(_) if has("$schema") && has("type") => Some(Self::Schema),
             Value::Map(_) if has("sides") || has("calendar") => Some(Self::Scenario),
             Value::Map(_) if has("side") && has("format") => Some(Self::Orders),
+            Value::Map(_) if has("map") && has_one_of(&["ruleset", "title"]) => {
+                Some(Self::Scenario)
+            }
             Value::Map(_) if has("areas") && has_one_of(&["frame", "scale", "layers"]) => {
                 Some(Self::AreaMap)
             }
-            Value::Map(_) if has_area_map_layers(tree) => Some(Self::AreaMap),
+            Value::Map(_) if !has("entries") && has_area_map_layers(tree) => Some(Self::AreaMap),
             Value::Map(_) if has("frame") || has("layers") => Some(Self::Map),
             Value::Map(_) if has_one_of(&SHOP_KEYS) => Some(Self::Shop),
             Value::Map(_) if has_one_of(&STOCK_KEYS) => Some(Self::Stock),
@@ -124,6 +127,9 @@ impl FileKind {
             }
             Self::Map if self == Self::AreaMap => {
                 "a map of areas names the file of its polygons: `areas: { file: layers/areas.geojson }`".to_owned()
+            }
+            Self::Map if self == Self::Scenario => {
+                "use the path of a scenario; to draw a map without one, use `sandtable render MAP --only map`".to_owned()
             }
             _ => format!("use the path of {}", self.phrase()),
         };
@@ -205,8 +211,8 @@ fn extends_profile(tree: &Node) -> bool {
     matches!(named, Some(Value::Text(name)) if sandtable_shop::built_in_names().any(|known| known == name))
 }
 
-/// Whether every layer has a class that an area map allows, and at least one class occurs in no
-/// other map.
+/// Whether every layer has a class that an area map allows, and at least one is of class `river`,
+/// which occurs in no other map.
 fn has_area_map_layers(tree: &Node) -> bool {
     let Some(Value::List(layers)) = tree.entry("layers").map(|entry| &entry.value.value) else {
         return false;
@@ -216,7 +222,7 @@ fn has_area_map_layers(tree: &Node) -> bool {
         matches!(class, Some(Value::Text(class)) if classes.contains(&class.as_str()))
     };
     layers.iter().all(|layer| is_one_of(layer, &["river", "water", "road", "place"]))
-        && layers.iter().any(|layer| is_one_of(layer, &["river", "water"]))
+        && layers.iter().any(|layer| is_one_of(layer, &["river"]))
 }
 
 /// Whether this is an item from a list of commands or reinforcements, or from a FAB list.
@@ -245,8 +251,34 @@ fn are_arrivals(entries: &[Entry]) -> bool {
 mod tests {
     use std::collections::BTreeSet;
 
-    use super::{SHOP_KEYS, STOCK_KEYS};
+    use sandtable_source::{Diagnostics, SourceMap, parse};
+
+    use super::{FileKind, SHOP_KEYS, STOCK_KEYS};
     use crate::schema::keys;
+
+    /// Incomplete maps and scenarios, such as those with only the lines that an import prints.
+    #[test]
+    fn detects_incomplete_files() {
+        const WATER: &str = "frame: {}\nlayers:\n  - { file: layers/places.geojson, class: place }\n  - { file: layers/water.geojson, class: water }\n";
+        let water_and_river = format!("{WATER}  - {{ file: r.geojson, class: river }}\n");
+        let cases = [
+            (WATER.to_owned(), FileKind::Map),
+            (water_and_river.clone(), FileKind::AreaMap),
+            (format!("{water_and_river}entries: []\n"), FileKind::Map),
+            (format!("{WATER}areas: {{ file: a.geojson }}\n"), FileKind::AreaMap),
+            (
+                "format: 1\nmap: map/map.yaml\nruleset: pub-battles/3.2\n".to_owned(),
+                FileKind::Scenario,
+            ),
+            ("map: map.yaml\ntitle: A\n".to_owned(), FileKind::Scenario),
+        ];
+        for (text, kind) in cases {
+            let mut texts = SourceMap::new();
+            let file = texts.add("a.yaml", text.clone());
+            let tree = parse(&texts, file, &mut Diagnostics::default()).expect("valid YAML");
+            assert_eq!(FileKind::detect(&tree), Some(kind), "{text}");
+        }
+    }
 
     /// All keys that occur only in profiles and stocks are listed, including new keys.
     #[test]

@@ -367,7 +367,7 @@ fn import_areas_of(polygons: &str, table: &Path) -> Vec<String> {
 }
 
 /// The files of a folder of `data/import` with this ending.
-fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
+pub fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
     let folder = std::fs::read_dir(data().join("import").join(folder)).expect("the folder exists");
     let files = folder.map(|entry| entry.expect("readable entry").path());
     let mut files: Vec<PathBuf> =

@@ -8,6 +8,7 @@ use sandtable_pack::GroundLength;
 use sandtable_source::{ProjectPath, Severity};
 use serde_json::Value;
 
+use crate::import::files;
 use crate::support::{Battle, battle, data, run};
 
 /// An import without errors.
@@ -67,7 +68,7 @@ fn layer(imported: &ValidImport, name: &str) -> Vec<Value> {
 }
 
 /// Extracts, each with the layers, messages and counts that it gives.
-const CASES: [(&str, Era); 10] = [
+const CASES: [(&str, Era); 15] = [
     // Roles are missing: the clearing is a hole by its position.
     ("roleless-hole", Era::Today),
     // The outer ways have the tags, and say the same as the relation.
@@ -75,12 +76,22 @@ const CASES: [(&str, Era); 10] = [
     ("broken-rings", Era::Today),
     // The sea is south of the coast, with an islet.
     ("coastline", Era::Today),
+    // An island is a multipolygon, whose rings have any direction.
+    ("coastline-relation", Era::Today),
     ("coastline-ends", Era::Today),
     ("coastline-missing", Era::Today),
     // Only the roundabout and the street are roads.
     ("squares", Era::Today),
+    // The ring road and the ring walk are roads, besides the street.
+    ("odd-squares", Era::Today),
+    // The houses in the hole of the town are a block and a farm.
+    ("town-with-hole", Era::Today),
+    // A pond of 1 m² is too small, not outside.
+    ("tiny-pond", Era::Today),
     ("several-values", Era::Today),
     ("later-works", Era::Year(1806)),
+    // Dates of mappers, and farms with users of today.
+    ("dates-and-users", Era::Year(1806)),
     ("omitted-objects", Era::Today),
 ];
 
@@ -176,6 +187,20 @@ fn names_unsupported_compression() {
         messages(&bzip2),
         ["ST1511: this file is compressed with bzip2, which is not supported"]
     );
+}
+
+/// Only a truncated file is called incomplete, and a file of changes by its name.
+#[test]
+fn explains_unreadable_xml() {
+    for (name, message) in [
+        ("changes.osc", "this file has changes of OpenStreetMap, not an extract"),
+        ("cut-off.osm", "this OSM XML file is not complete"),
+        ("no-number.osm", "cannot read this OSM XML file"),
+        ("error-page.osm", "this file is not OSM XML"),
+    ] {
+        let outcome = import(file(&format!("bad/{name}")), Era::Today);
+        assert_eq!(messages(&outcome), [format!("ST1511: {message}")], "{name}");
+    }
 }
 
 /// The counts are reported with the error.
@@ -321,8 +346,9 @@ fn reports_numbers_of_broken_relations() {
 }
 
 /// Rejected files, with line and code.
-const BAD_FILES: [(&str, u32, &str); 8] = [
+const BAD_FILES: [(&str, u32, &str); 9] = [
     ("cut-off.osm", 3, "ST1511"),
+    ("changes.osc", 2, "ST1511"),
     ("entity-bomb.osm", 2, "ST1511"),
     ("no-number.osm", 2, "ST1511"),
     ("nan.osm", 2, "ST1511"),
@@ -356,6 +382,25 @@ fn rejects_bad_files_with_line() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// Each table in `data/import/tag-tables`, saved by a different spreadsheet, gives the same layers.
+#[test]
+fn reads_tag_tables_of_spreadsheets() {
+    let layers = |name: &str| {
+        let table = String::from_utf8(file(&format!("tag-tables/{name}"))).expect("UTF-8 text");
+        let outcome = import_with(file("village.osm"), Era::Year(1806), Some(&table), map());
+        let imported = outcome.imported.unwrap_or_else(|| panic!("{name}"));
+        let counts = outcome.report.expect("an import has a report").rows;
+        let counts = counts.iter().map(|row| (row.becomes, row.matched, row.taken));
+        (imported.layers, counts.collect::<Vec<_>>())
+    };
+    let plain = layers("plain.csv");
+    assert_eq!((plain.0.len(), plain.1.len()), (4, 4), "{:?}", plain.1);
+    for table in files("tag-tables", "csv") {
+        let name = table.file_name().unwrap_or_default().to_string_lossy();
+        assert_eq!(layers(&name), plain, "{name}");
+    }
+}
+
 /// Unusable lines of a table are reported.
 #[test]
 fn reports_bad_tables() {
@@ -367,6 +412,8 @@ fn reports_bad_tables() {
         "highway=track,road,,,,",
         "place=town,place,7,,,",
         "highway=track,road,lane,soon,,",
+        "natural=water=river,water,,,,",
+        "natural=water+river,water,,,,",
     ] {
         let table = format!("{HEAD}{row}\n");
         let OsmOutcome { imported, diagnostics, .. } =

@@ -3,16 +3,16 @@
 use std::collections::BTreeMap;
 
 use sandtable_pack::{AreaId, Language};
-use sandtable_source::message::{duplicate, invalid, not_found, wrong_type};
+use sandtable_source::message::{duplicate, invalid, not_found};
 use sandtable_source::{
-    Diagnostic, FileId, MAX_TEXT_BYTES, Message, ProjectPath, Span, all_of, closest, code,
-    did_you_mean, first_few, message, name_key, plain_signs,
+    Diagnostic, ProjectPath, Span, closest, code, did_you_mean, first_few, message, name_key,
+    plain_signs,
 };
 
 use unicode_normalization::UnicodeNormalization as _;
 
 use super::Part;
-use sandtable_authored::ForeignFile;
+use crate::csv_table::{CsvTable, is_blank, missing_columns, open};
 use sandtable_authored::id_help;
 use sandtable_authored::{Reporter, SourceReader};
 use sandtable_map::DrawnArea;
@@ -32,7 +32,9 @@ pub(crate) struct Group {
 /// A line of the table.
 struct Line {
     at: Span,
-    /// The feature as written, without a part number.
+    /// The feature with its part number, as written.
+    written: String,
+    /// The feature without a part number.
     feature: String,
     /// The part number, if written.
     part: Option<usize>,
@@ -55,33 +57,28 @@ impl Table {
     ) -> Option<Self> {
         let file = open(sources, reporter, path)?;
         let text = sources.texts.file(file).text();
-        let Head { start, line: head, delimiter } = Head::find(text);
-        // Spreadsheets add empty columns and rows.
-        let mut reader = csv::ReaderBuilder::new()
-            .delimiter(delimiter)
-            .trim(csv::Trim::All)
-            .flexible(true)
-            .from_reader(&text.as_bytes()[start..]);
-        let columns = columns(reporter, file, &mut reader, start..start + head.len())?;
+        let written = CsvTable::new(file, text);
+        let mut reader = written.reader();
+        let columns = columns(reporter, &mut reader, written.head())?;
         let width = reader.headers().map_or(0, csv::StringRecord::len);
         let mut lines = Vec::new();
         for record in reader.records() {
             match record {
-                Ok(record) if record.iter().all(str::is_empty) => {}
+                Ok(record) if is_blank(&record) => {}
                 Ok(record) => {
-                    let at = line_at(file, text, start, record.position());
+                    let at = written.line_at(record.position());
                     match has_width(&record, width, columns) {
                         true => lines.extend(line(reporter, at, &record, columns)),
                         false => report_width(reporter, at, record.len(), width),
                     }
                 }
                 Err(error) => {
-                    let at = line_at(file, text, start, error.position());
+                    let at = written.line_at(error.position());
                     report_unreadable(reporter, at, &error);
                 }
             }
         }
-        Some(Self { lines, end: Span::new(file, start..start + head.len()) })
+        Some(Self { lines, end: written.head() })
     }
 
     /// Returns the areas sorted by id, and the area of each part.
@@ -95,18 +92,23 @@ impl Table {
             features.iter().enumerate().map(|(number, one)| (one.id.as_str(), number)).collect();
         let mut assignments: BTreeMap<(usize, Option<usize>), &Line> = BTreeMap::new();
         for line in &self.lines {
-            let key = name_key(&line.feature);
-            let found = numbers.get(key.as_str()).copied();
-            let Some(feature) = found.or_else(|| without_accents(&key, features)) else {
+            let find = |name: &str| {
+                let key = name_key(name);
+                numbers.get(key.as_str()).copied().or_else(|| without_accents(&key, features))
+            };
+            // A name may contain a `#` of its own.
+            let whole = find(&line.written).map(|feature| (feature, None));
+            let found = whole.or_else(|| Some((find(&line.feature)?, line.part)));
+            let Some((feature, part)) = found else {
                 report_unknown(reporter, line, features);
                 continue;
             };
             let most = parts.iter().filter(|part| part.feature == feature).count();
-            if line.part.is_some_and(|part| part == 0 || part > most) {
+            if part.is_some_and(|part| part == 0 || part > most) {
                 report_invalid_part(reporter, line, &features[feature], most);
                 continue;
             }
-            if let Some(first) = assignments.insert((feature, line.part), line) {
+            if let Some(first) = assignments.insert((feature, part), line) {
                 report_duplicate(reporter, line, first);
             }
         }
@@ -177,109 +179,17 @@ impl Table {
     }
 }
 
-/// Reads the text of a table with any file name.
-pub(crate) fn open(
-    sources: &mut SourceReader<'_>,
-    reporter: &mut Reporter,
-    path: &ProjectPath,
-) -> Option<FileId> {
-    let bytes = sources.read_bytes(reporter, path, MAX_TEXT_BYTES as u64, None)?;
-    if let Some(foreign) = ForeignFile::detect(&bytes) {
-        let file = sources.texts.add_without_text(sources.display_path(path));
-        reporter.diagnostics.push(
-            Diagnostic::new(code::OTHER_FILE, wrong_type("a CSV table", None, foreign.description))
-                .at(Span::new(file, 0..0), "")
-                .help("save the table as CSV, separated by commas and encoded as UTF-8"),
-        );
-        return None;
-    }
-    sources.add_file(reporter, path, bytes)
-}
-
-/// The first line of a table, which names the columns.
-struct Head<'t> {
-    /// The byte position of the line.
-    start: usize,
-    line: &'t str,
-    delimiter: u8,
-}
-
-impl<'t> Head<'t> {
-    /// Finds the first line with text, after a byte order mark, empty rows and a line such as
-    /// `sep=;`, which tells Excel the delimiter.
-    fn find(text: &'t str) -> Self {
-        let mut start = text.len() - text.trim_start_matches('\u{feff}').len();
-        let mut announced = None;
-        loop {
-            let rest = &text[start..];
-            let end = rest.find(['\r', '\n']).unwrap_or(rest.len());
-            let line = &rest[..end];
-            let separator = separator_line(line);
-            let is_empty = line.chars().all(|c| c.is_whitespace() || ",;\"".contains(c));
-            if separator.is_none() && !is_empty || end == rest.len() {
-                return Self { start, line, delimiter: announced.unwrap_or(delimiter(line)) };
-            }
-            announced = announced.or(separator);
-            start += end + 1;
-        }
-    }
-}
-
-/// The delimiter in a line such as `sep=;`.
-fn separator_line(line: &str) -> Option<u8> {
-    let line = line.trim_matches(|c: char| c == '"' || c == ' ');
-    let (key, mark) = line.split_once('=')?;
-    let mark = if mark == "\\t" { "\t" } else { mark };
-    match mark.as_bytes() {
-        [mark @ (b',' | b';' | b'\t' | b'|')] if key.trim().eq_ignore_ascii_case("sep") => {
-            Some(*mark)
-        }
-        _ => None,
-    }
-}
-
 /// Whether a line has the two columns, and no text beyond the columns of the first line.
 fn has_width(record: &csv::StringRecord, width: usize, columns: [usize; 2]) -> bool {
     columns.into_iter().all(|column| column < record.len())
         && record.iter().skip(width).all(str::is_empty)
 }
 
-/// Returns the delimiter of a table. Spreadsheets write semicolons in countries with decimal
-/// commas.
-pub(crate) fn delimiter(head: &str) -> u8 {
-    let count = |mark: &u8| head.bytes().filter(|byte| byte == mark).count();
-    // If counts are equal, the comma wins because it is last.
-    [b'\t', b';', b','].into_iter().max_by_key(count).unwrap_or(b',')
-}
-
-/// Returns the span of a record, without preceding empty lines.
-pub(crate) fn line_at(
-    file: FileId,
-    text: &str,
-    start: usize,
-    position: Option<&csv::Position>,
-) -> Span {
-    let from = start + position.map_or(0, |at| at.byte() as usize);
-    let rest = &text[from..];
-    let from = from + rest.len() - rest.trim_start_matches(['\r', '\n']).len();
-    let to = text[from..].find(['\r', '\n']).map_or(text.len(), |end| from + end);
-    Span::new(file, from..to)
-}
-
-/// Returns a message about required columns missing from a table's first line.
-pub(crate) fn missing_columns(required: [&'static str; 2], names: &csv::StringRecord) -> Message {
-    let has = |wanted: &str| names.iter().any(|name| name.eq_ignore_ascii_case(wanted));
-    let missing: Vec<&str> = required.into_iter().filter(|&name| !has(name)).collect();
-    let noun = if missing.len() == 1 { "column" } else { "columns" };
-    message!("missing {noun} {} in this table", all_of(missing))
-}
-
 /// The indices of the two columns.
 fn columns(
     reporter: &mut Reporter,
-    file: FileId,
     reader: &mut csv::Reader<&[u8]>,
-    head: std::ops::Range<usize>,
+    head: Span,
 ) -> Option<[usize; 2]> {
     let names = reader.headers().ok()?.clone();
     let column = |name: &str| names.iter().position(|one| one.eq_ignore_ascii_case(name));
@@ -287,7 +197,7 @@ fn columns(
     if columns.is_none() {
         reporter.diagnostics.push(
             Diagnostic::new(code::TABLE_FORM, missing_columns(["feature", "area"], &names))
-                .at(Span::new(file, head), "first line")
+                .at(head, "first line")
                 .help("start with the line `feature,area`; then write one line for each polygon, such as \
                       `Gela,gela-beach`"),
         );
@@ -302,11 +212,9 @@ fn line(
     [feature, area]: [usize; 2],
 ) -> Option<Line> {
     let [feature, area] = [feature, area].map(|column| record.get(column).unwrap_or_default());
+    let written = feature.to_owned();
     let (feature, part) = match feature.rsplit_once('#') {
-        Some((feature, part)) => match part.parse() {
-            Ok(part) => (feature, Some(part)),
-            Err(_) => (feature, Some(0)),
-        },
+        Some((feature, part)) => (feature.trim(), Some(part.parse().unwrap_or(0))),
         None => (feature, None),
     };
     if feature.is_empty() {
@@ -329,7 +237,7 @@ fn line(
             return None;
         }
     };
-    Some(Line { at, feature: feature.to_owned(), part, area })
+    Some(Line { at, written, feature: feature.to_owned(), part, area })
 }
 
 fn report_unreadable(reporter: &mut Reporter, at: Span, error: &csv::Error) {

@@ -5,7 +5,7 @@ pub(crate) mod osm;
 
 use std::path::{Path, PathBuf};
 
-use sandtable_cli::{BoundedRead, Exit, Terminal, check_outputs, open_regular, read_bounded};
+use sandtable_cli::{BoundedRead, Exit, Terminal, open_regular, read_bounded};
 use sandtable_pack::GroundLength;
 use sandtable_source::{FileError, Files, ProjectPath, ReadSeek};
 
@@ -37,11 +37,11 @@ The table is a CSV file with the columns `feature` and `area`: the name of each 
 area, or `-` for ground outside all areas. `Name#2` is the second largest part of a polygon with several parts.
 
 It writes areas.geojson, in which neighbours share every vertex of their border, and graph.yaml with the areas \
-and edges of a scenario. Complete the graph by hand. Existing files of these names in --out are replaced.
+and edges of a scenario. Complete the graph by hand. Existing files are kept unless --replace is given.
 
 Example:
   cd maps/sicily
-  sandtable import areas municipalities.geojson --table areas.csv --detail 200m --out layers")]
+  sandtable import areas municipalities.geojson --table areas.csv --detail 200m --out areas")]
 struct AreasArgs {
     /// Polygons: GeoJSON in longitude and latitude
     #[arg(value_name = "POLYGONS.geojson")]
@@ -71,6 +71,9 @@ struct AreasArgs {
     /// `min_shared`; by default four times --snap, as on a map with neither, and at least --detail
     #[arg(long, value_name = "LENGTH", value_parser = parse_ground)]
     along: Option<GroundLength>,
+    /// Replace existing files
+    #[arg(long)]
+    replace: bool,
 }
 
 /// Parses a length on the ground, up to 10 km.
@@ -115,17 +118,11 @@ impl AreasArgs {
             Ok(import) => import,
             Err(exit) => return exit,
         };
-        let inputs: Vec<(&str, &Path)> =
-            given.0.iter().map(|(path, _)| ("the imported file", path.as_path())).collect();
-        let outputs = [("areas.geojson", areas.as_path()), ("graph.yaml", graph.as_path())];
-        if let Err(exit) = check_outputs(&inputs, &outputs, terminal) {
-            return exit;
-        }
         let (imported, diagnostics, sources) = import_areas(&given, &import);
         terminal.show_diagnostics(&sources, &diagnostics);
         let Some(imported) = imported else { return Exit::Failure };
         let files = [(areas, imported.areas.as_bytes()), (graph, imported.graph.as_bytes())];
-        if let Err(exit) = osm::write_staged(&files, terminal) {
+        if let Err(exit) = osm::write_bytes(&given, &files, self.replace, terminal) {
             return exit;
         }
         for (file, _) in &files {
@@ -214,5 +211,46 @@ impl Files for InputFiles {
 
     fn sibling_names(&self, _: &ProjectPath) -> Vec<String> {
         Vec::new()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_cli::{ColourChoice, NotesArgs, TerminalArgs};
+
+    use super::*;
+
+    const TABLES: &str =
+        concat!(env!("CARGO_MANIFEST_DIR"), "/../compile/tests/data/import/tables");
+
+    /// The author completes the graph by hand, so only `--replace` overwrites it.
+    #[test]
+    fn areas_keep_edited_graph() {
+        let folder = tempfile::tempdir().expect("the temporary folder is created");
+        let graph = folder.path().join("graph.yaml");
+        let read = || std::fs::read_to_string(&graph).expect("the graph exists");
+        let import = |replace: bool| {
+            let args = AreasArgs {
+                polygons: Path::new(TABLES).join("towns.geojson"),
+                table: Path::new(TABLES).join("nfd.csv"),
+                out: folder.path().to_owned(),
+                property: "name".to_owned(),
+                rivers: None,
+                roads: None,
+                snap: GroundLength::from_metres(1),
+                detail: GroundLength::ZERO,
+                along: None,
+                replace,
+            };
+            args.run(&Terminal::new(
+                &TerminalArgs { color: ColourChoice::Never },
+                &NotesArgs::default(),
+            ))
+        };
+        assert_eq!(import(false), Exit::Success);
+        let draft = read();
+        std::fs::write(&graph, "mine").expect("writable");
+        assert_eq!((import(false), read()), (Exit::UsageError, "mine".to_owned()));
+        assert_eq!((import(true), read()), (Exit::Success, draft));
     }
 }

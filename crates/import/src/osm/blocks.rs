@@ -15,6 +15,7 @@ use super::feature::{ACCURACY, Feature, Geometry};
 use super::report::Tally;
 use crate::elevation::isolines;
 use crate::ground::Ground;
+use crate::groups::Groups;
 use sandtable_authored::LayerClass;
 use sandtable_map::clip_polygon;
 
@@ -54,7 +55,7 @@ pub(crate) fn merge_houses(
     let before = houses.len();
     houses.retain(|(_, house)| {
         let first = house.exterior[0];
-        !settled.iter().any(|town| is_inside(&town.exterior, first))
+        !settled.iter().any(|town| town.contains(first))
     });
     tally.houses_inside = before - houses.len();
     let mut made = Vec::new();
@@ -94,14 +95,7 @@ pub(crate) fn merge_houses(
 /// Groups houses by the distance between their vertices.
 fn group_houses(houses: &[(OsmId, Polygon)]) -> Vec<Group> {
     let reach = (2.0 * WIDEN_BY) as i32;
-    let mut root: Vec<usize> = (0..houses.len()).collect();
-    fn find(root: &mut [usize], mut number: usize) -> usize {
-        while root[number] != number {
-            root[number] = root[root[number]];
-            number = root[number];
-        }
-        number
-    }
+    let mut joined = Groups::new(houses.len());
     let corners = |house: usize| houses[house].1.exterior.iter().copied();
     // Vertices are indexed by squares as wide as the reach, so neighbours are in one of nine
     // squares.
@@ -113,8 +107,7 @@ fn group_houses(houses: &[(OsmId, Polygon)]) -> Vec<Group> {
             for near in (-1..=1).flat_map(|i| (-1..=1).map(move |j| [column + i, row + j])) {
                 for &(other_at, other) in squares.get(&near).into_iter().flatten() {
                     if at.distance_squared(other_at) <= i64::from(reach) * i64::from(reach) {
-                        let (a, b) = (find(&mut root, house), find(&mut root, other));
-                        root[a.max(b)] = a.min(b);
+                        joined.join(house, other);
                     }
                 }
             }
@@ -127,7 +120,7 @@ fn group_houses(houses: &[(OsmId, Polygon)]) -> Vec<Group> {
     }
     let mut groups: BTreeMap<usize, Group> = BTreeMap::new();
     for house in 0..houses.len() {
-        let group = groups.entry(find(&mut root, house)).or_insert_with(|| Group {
+        let group = groups.entry(joined.find(house)).or_insert_with(|| Group {
             houses: Vec::new(),
             low: GroundPoint::new(i32::MAX, i32::MAX),
             high: GroundPoint::new(i32::MIN, i32::MIN),

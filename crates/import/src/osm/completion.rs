@@ -1,5 +1,7 @@
 //! Completes features that consist of several objects: joined lines, crossings, blocks, the sea.
 
+use std::collections::BTreeSet;
+
 use sandtable_authored::LayerClass;
 use sandtable_pack::{GroundPoint, Polygon};
 
@@ -88,14 +90,7 @@ impl Conversion<'_> {
     /// Adds the sea, or records why it is missing.
     fn add_sea(&mut self) {
         let coastlines = std::mem::take(&mut self.coastlines);
-        let course = |(number, (id, spots)): (usize, &(OsmId, Vec<Spot>))| Course {
-            id: *id,
-            name: None,
-            kind: String::new(),
-            spots: spots.clone(),
-            object_index: number,
-        };
-        let courses: Vec<Course> = coastlines.iter().enumerate().map(course).collect();
+        let courses = coast_courses(&coastlines);
         let lines: Vec<Vec<GroundPoint>> = join(&courses, Direction::Fixed)
             .iter()
             .flat_map(|joined| &joined.parts)
@@ -107,7 +102,7 @@ impl Conversion<'_> {
         };
         let missing = match sea::sea(self.ground, &lines) {
             Ok(polygons) if polygons.is_empty() => {
-                match self.has_coastline && coastlines.is_empty() {
+                match self.omits_coastline && coastlines.is_empty() {
                     true => "the table omits the coastline".to_owned(),
                     false => return,
                 }
@@ -167,6 +162,25 @@ impl Conversion<'_> {
         let is_plausible = covered.len() < 3 || covered.len() * 20 < all.len();
         if is_plausible { None } else { Some((covered.len(), covered[0])) }
     }
+}
+
+/// The coastlines without the segments of earlier ones: a multipolygon may repeat its ways.
+fn coast_courses(coastlines: &[(OsmId, Vec<Spot>)]) -> Vec<Course> {
+    let (mut courses, mut drawn) = (Vec::new(), BTreeSet::new());
+    for (id, line) in coastlines {
+        let segments: Vec<[Spot; 2]> = line.windows(2).map(|pair| [pair[0], pair[1]]).collect();
+        for run in segments.split(|segment| !drawn.insert(*segment)) {
+            let Some(&[start, _]) = run.first() else { continue };
+            courses.push(Course {
+                id: *id,
+                name: None,
+                kind: String::new(),
+                spots: std::iter::once(start).chain(run.iter().map(|segment| segment[1])).collect(),
+                object_index: courses.len(),
+            });
+        }
+    }
+    courses
 }
 
 /// Returns the priority for an id without a suffix: a town comes before a street of the same name.

@@ -13,7 +13,7 @@ use super::extract::{OsmId, Spot, Tags};
 use super::feature::{ACCURACY, Feature, Geometry, names_in};
 use super::lines::Course;
 use super::report::{NO_ROW, NO_ROW_OUTSIDE, Tally};
-use super::rings::Rings;
+use super::rings::{Rings, boundaries};
 use super::table::{Row, Table, Target};
 use crate::ground::Ground;
 use sandtable_authored::LayerClass;
@@ -36,7 +36,8 @@ pub(crate) struct Conversion<'g> {
     /// Water polygons of rivers, with the number of their row.
     pub(super) riverbanks: Vec<(usize, Vec<Polygon>)>,
     pub(super) coastlines: Vec<(OsmId, Vec<Spot>)>,
-    pub(super) has_coastline: bool,
+    /// Whether a coastline matches no row for coastlines.
+    pub(super) omits_coastline: bool,
     /// Objects with an invalid ring.
     pub(crate) broken: Vec<BrokenObject>,
 }
@@ -56,7 +57,7 @@ impl<'g> Conversion<'g> {
             houses: Vec::new(),
             riverbanks: Vec::new(),
             coastlines: Vec::new(),
-            has_coastline: false,
+            omits_coastline: false,
             broken: Vec::new(),
         }
     }
@@ -102,7 +103,7 @@ impl<'g> Conversion<'g> {
     pub(crate) fn add(&mut self, element: &Element) {
         let single = self.table.with_single_values(&element.tags);
         let tags: &Tags = &single;
-        let row = self.rows_for(tags).find(|row| suits(row.becomes, element));
+        let row = self.rows_for(tags).find(|row| suits(row.becomes, element, tags));
         if !self.is_near(&element.shape) {
             self.tally.outside += 1;
             match row.map(|row| self.row_number(row)) {
@@ -116,12 +117,10 @@ impl<'g> Conversion<'g> {
         }
         self.tally.inside += 1;
         self.tally.several_values += usize::from(matches!(single, Cow::Owned(_)));
-        let is_coastline = tags.get("natural").is_some_and(|value| value == "coastline");
-        self.has_coastline |= is_coastline;
         let is_coast = self.add_coastline(tags, element);
         let is_omitted = row.is_none_or(|row| row.becomes == Target::Nothing);
         let unsuited = self.rows_for(tags).next().filter(|first| {
-            is_omitted && first.becomes != Target::Nothing && !suits(first.becomes, element)
+            is_omitted && first.becomes != Target::Nothing && !suits(first.becomes, element, tags)
         });
         if is_coast && is_omitted {
             return;
@@ -156,7 +155,7 @@ impl<'g> Conversion<'g> {
             self.tally.rows[number].matched += 1;
             if !self.era.includes(row, tags) {
                 self.tally.rows[number].other_time += 1;
-            } else if suits(crossing, element) {
+            } else if suits(crossing, element, tags) {
                 self.add_crossing(number, row, element);
             } else {
                 self.tally.rows[number].shape += 1;
@@ -214,12 +213,19 @@ impl<'g> Conversion<'g> {
     /// Adds a coastline, which may also be an island with a name. Returns whether the object is one.
     fn add_coastline(&mut self, tags: &Tags, element: &Element) -> bool {
         let is_coastline = |row: &Row| row.becomes == Target::Coastline && row.matches(tags);
-        let row = self.table.rows.iter().position(is_coastline);
-        let (Some(number), Some(lines)) = (row, element.shape.lines()) else { return false };
-        self.coastlines.extend(lines.iter().map(|line| (element.id, line.clone())));
+        let Some(number) = self.table.rows.iter().position(is_coastline) else {
+            self.omits_coastline |= tags.get("natural").is_some_and(|value| value == "coastline");
+            return false;
+        };
+        let lines = match &element.shape {
+            Shape::Point(_) => Vec::new(),
+            Shape::Lines(lines) => lines.clone(),
+            Shape::Polygons(polygons) => boundaries(polygons),
+        };
         let counts = &mut self.tally.rows[number];
         counts.matched += 1;
-        counts.taken += 1;
+        *if lines.is_empty() { &mut counts.shape } else { &mut counts.taken } += 1;
+        self.coastlines.extend(lines.into_iter().map(|line| (element.id, line)));
         true
     }
 
@@ -237,7 +243,12 @@ impl<'g> Conversion<'g> {
         let mut polygons: Vec<Polygon> =
             projected.flat_map(|rings| clip_polygon(&self.ground.wide, &rings)).collect();
         if polygons.is_empty() {
-            return Fate::Outside;
+            // A polygon without area vanishes, also inside the frame.
+            let mut points = element.shape.spots().filter_map(|spot| self.point(spot));
+            return match points.any(|at| self.ground.wide.contains(at)) {
+                true => Fate::Small,
+                false => Fate::Outside,
+            };
         }
         match row.becomes {
             Target::Houses => {
@@ -409,18 +420,19 @@ fn square(side: f64) -> f64 {
     side * side
 }
 
-/// Whether the shape of an object suits a target in the table.
-fn suits(becomes: Target, element: &Element) -> bool {
+/// Whether the shape of an object with single values of its tags suits a target in the table.
+fn suits(becomes: Target, element: &Element, tags: &Tags) -> bool {
     let shape = &element.shape;
+    let is_square = || element.is_square(tags.get("highway").map(String::as_str));
     match becomes {
         Target::Nothing | Target::Coastline | Target::Name => true,
         Target::Houses | Target::Riverbank => element.is_area(),
         Target::Class(class) => match class {
-            _ if becomes.is_line() => shape.lines().is_some() && !element.is_square(),
+            _ if becomes.is_line() => shape.lines().is_some() && !is_square(),
             LayerClass::Farm | LayerClass::Place => {
                 matches!(shape, Shape::Point(_)) || element.is_area()
             }
-            LayerClass::Crossing => !matches!(shape, Shape::Polygons(_)) && !element.is_square(),
+            LayerClass::Crossing => !matches!(shape, Shape::Polygons(_)) && !is_square(),
             _ => element.is_area(),
         },
     }

@@ -137,7 +137,7 @@ pub(crate) fn set_widths(features: &mut [Feature], riverbanks: &[&Polygon]) -> V
                 (west..=east).contains(&at.x) && (south..=north).contains(&at.y)
             };
             let mut near = lines.iter().flatten().filter(is_in);
-            if near.any(|at| is_inside(&polygon.exterior, *at)) {
+            if near.any(|at| polygon.contains(*at)) {
                 widths.push(average_width(polygon));
                 *is_used = true;
             }

@@ -83,17 +83,22 @@ impl Shape {
 impl Element {
     /// Whether the object is ground, or a closed line that may be.
     pub(crate) fn is_area(&self) -> bool {
-        self.shape.is_closed() && self.tags.get("area").is_none_or(|value| value != "no")
+        self.shape.is_closed() && self.first_value("area").as_deref() != Some("no")
+    }
+
+    /// The first of a tag's values, which `;` joins, in lower case.
+    fn first_value(&self, key: &str) -> Option<String> {
+        Some(self.tags.get(key)?.split(';').next()?.trim().to_lowercase())
     }
 
     /// Whether a line is the edge of a square or platform. A closed road is one if it is tagged as
-    /// an area, or if such roads are usually drawn as areas.
-    pub(crate) fn is_square(&self) -> bool {
-        let tag = |key: &str| self.tags.get(key).map(String::as_str);
-        let is_usual =
-            matches!(tag("highway"), Some("pedestrian" | "footway" | "platform" | "track"));
-        let has_direction = tag("junction").is_some() || tag("oneway").is_some();
-        match tag("area") {
+    /// an area, or if such roads are usually drawn as areas. `highway` is the kind of road.
+    pub(crate) fn is_square(&self, highway: Option<&str>) -> bool {
+        let is_usual = matches!(highway, Some("pedestrian" | "footway" | "platform" | "track"));
+        let is_directional = |value: String| ["yes", "true", "1", "-1"].contains(&value.as_str());
+        let has_direction = self.tags.contains_key("junction")
+            || self.first_value("oneway").is_some_and(is_directional);
+        match self.first_value("area").as_deref() {
             // The ring may be cut at the edge of the extract.
             Some("yes") => true,
             Some(_) => false,

@@ -18,8 +18,11 @@ pub enum Era {
 impl Era {
     /// Whether an object that matches a row of the table existed in the period.
     pub fn includes(self, row: &Row, tags: &Tags) -> bool {
-        let from = tags.get("start_date").and_then(|date| first_year(date)).or(row.from);
-        let until = tags.get("end_date").and_then(|date| first_year(date)).or(row.until);
+        let years = |key: &str| tags.get(key).map_or([None; 2], |date| years(date));
+        let ([first, last], [_, end]) = (years("start_date"), years("end_date"));
+        // An object from before 1855 existed in 1855, whatever the table says.
+        let usual = row.from.map(|from| last.map_or(from, |last| from.min(last)));
+        let (from, until) = (first.or(usual), end.or(row.until));
         match self {
             Self::Today => until.is_none(),
             Self::Year(year) => {
@@ -30,19 +33,40 @@ impl Era {
     }
 }
 
-/// Returns the first year of a date in OpenStreetMap notation: `1806-10-14`, `~1806`, `1850s`,
-/// `C18`, `before 1855`.
-fn first_year(date: &str) -> Option<i32> {
-    let date = date.trim();
-    let mut of_century = date.trim_start_matches(|c: char| c.is_ascii_lowercase() || c == ' ');
-    of_century = of_century.strip_prefix('~').unwrap_or(of_century);
-    if let Some(century) = of_century.strip_prefix('C') {
-        let digits: String = century.chars().take_while(char::is_ascii_digit).collect();
-        let century: i32 = digits.parse().ok().filter(|century| (1..=30).contains(century))?;
-        return Some((century - 1) * 100 + 1);
+/// Returns the first and last year of a date in OpenStreetMap notation: `1806-10-14`, `~1806`,
+/// `1850s`, `late C18`, `1840..1850`, `before 1855`; `None` for a year that it leaves open.
+fn years(date: &str) -> [Option<i32>; 2] {
+    if let Some((from, to)) = date.split_once("..") {
+        return [years(from)[0], years(to)[1]];
     }
-    let year = date.split(|c: char| !c.is_ascii_digit()).find(|digits| digits.len() == 4)?;
-    year.parse().ok()
+    let date = date.to_lowercase();
+    let has = |word: &str| date.contains(word);
+    let Some((first, count)) = period(&date) else { return [None; 2] };
+    let third = |number: i32| first + count * number / 3;
+    match () {
+        () if has("before") => [None, Some(first)],
+        () if has("after") => [Some(first), None],
+        () if has("early") => [Some(first), Some(third(1) - 1)],
+        () if has("mid") => [Some(third(1)), Some(third(2) - 1)],
+        () if has("late") => [Some(third(2)), Some(first + count - 1)],
+        () => [Some(first), Some(first + count - 1)],
+    }
+}
+
+/// Returns the first year of a century, decade or year, and its number of years.
+fn period(date: &str) -> Option<(i32, i32)> {
+    for word in date.split([' ', '~']) {
+        let ordinal = ["st", "nd", "rd", "th"].iter().find_map(|end| word.strip_suffix(end));
+        let ordinal = ordinal.filter(|_| date.contains("century"));
+        let century = word.strip_prefix('c').or(ordinal).and_then(|number| number.parse().ok());
+        if let Some(century @ 1..=30) = century {
+            return Some(((century - 1) * 100 + 1, 100));
+        }
+    }
+    let mut groups = date.split_inclusive(|c: char| !c.is_ascii_digit());
+    let year = groups.find(|group| group.bytes().filter(u8::is_ascii_digit).count() == 4)?;
+    let (digits, mark) = year.split_at(4);
+    Some((digits.parse().ok()?, if mark == "s" { 10 } else { 1 }))
 }
 
 #[cfg(test)]
@@ -51,22 +75,30 @@ mod tests {
 
     #[test]
     fn reads_years_of_mapper_dates() {
-        let years = [
-            ("1806", Some(1806)),
-            ("1806-10-14", Some(1806)),
-            ("~1806", Some(1806)),
-            ("1850s", Some(1850)),
-            ("C18", Some(1701)),
-            ("early C19", Some(1801)),
-            ("before 1855", Some(1855)),
-            ("1840..1850", Some(1840)),
-            ("14.10.1806", Some(1806)),
-            ("C99", None),
-            ("unknown", None),
-            ("", None),
+        let years_of = [
+            ("1806", Some(1806), Some(1806)),
+            ("1806-10-14", Some(1806), Some(1806)),
+            ("~1806", Some(1806), Some(1806)),
+            ("1850s", Some(1850), Some(1859)),
+            ("late 1850s", Some(1856), Some(1859)),
+            ("C18", Some(1701), Some(1800)),
+            ("~C18", Some(1701), Some(1800)),
+            ("early C19", Some(1801), Some(1833)),
+            ("mid C19", Some(1834), Some(1866)),
+            ("late C19", Some(1867), Some(1900)),
+            ("19th century", Some(1801), Some(1900)),
+            ("C18..C19", Some(1701), Some(1900)),
+            ("before 1855", None, Some(1855)),
+            ("after 1900", Some(1900), None),
+            ("1840..1850", Some(1840), Some(1850)),
+            ("14.10.1806", Some(1806), Some(1806)),
+            ("C99", None, None),
+            ("4th floor", None, None),
+            ("unknown", None, None),
+            ("", None, None),
         ];
-        for (date, year) in years {
-            assert_eq!(first_year(date), year, "{date}");
+        for (date, first, last) in years_of {
+            assert_eq!(years(date), [first, last], "{date}");
         }
     }
 }

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::extract::{OsmId, Spot};
+use crate::groups::Groups;
 
 /// A way to be joined with others.
 #[derive(Clone, Debug)]
@@ -151,25 +152,17 @@ impl FreeCourses {
 /// Merges touching chains with the same name into one line with several parts.
 fn merge_touching(chains: Vec<JoinedLine>) -> Vec<JoinedLine> {
     let mut on: BTreeMap<Spot, usize> = BTreeMap::new();
-    let mut root: Vec<usize> = (0..chains.len()).collect();
-    fn find(root: &mut [usize], mut number: usize) -> usize {
-        while root[number] != number {
-            root[number] = root[root[number]];
-            number = root[number];
-        }
-        number
-    }
+    let mut joined = Groups::new(chains.len());
     for (number, chain) in chains.iter().enumerate() {
         for spot in chain.parts.iter().flatten() {
             let other = *on.entry(*spot).or_insert(number);
-            let (a, b) = (find(&mut root, number), find(&mut root, other));
-            root[a.max(b)] = a.min(b);
+            joined.join(number, other);
         }
     }
     let mut whole: BTreeMap<usize, JoinedLine> = BTreeMap::new();
     for (number, chain) in chains.into_iter().enumerate() {
         let all = whole
-            .entry(find(&mut root, number))
+            .entry(joined.find(number))
             .or_insert_with(|| JoinedLine { parts: Vec::new(), made_of: Vec::new() });
         all.parts.extend(chain.parts);
         all.made_of.extend(chain.made_of);

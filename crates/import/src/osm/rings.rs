@@ -12,6 +12,7 @@ use rstar::primitives::{GeomWithData, Rectangle};
 use rstar::{AABB, RTree};
 
 use super::extract::Spot;
+use crate::groups::Groups;
 
 /// An outer ring and its holes; the first vertex is not repeated at the end.
 pub(crate) type Rings = Vec<Vec<Spot>>;
@@ -45,6 +46,9 @@ pub(crate) struct TracedRings {
 /// The maximum number of crossings to look for; beyond it, the whole object is invalid.
 const MAX_CROSSINGS: usize = 1_000;
 
+/// The width of the first search for a neighbour to the left: about 10 m.
+const FIRST_SEARCH_WIDTH: i128 = 1_000;
+
 /// Traces the polygons of lines.
 pub(crate) fn trace(lines: &[Vec<Spot>]) -> TracedRings {
     let graph = Graph::new(lines);
@@ -67,6 +71,20 @@ pub(crate) fn trace(lines: &[Vec<Spot>]) -> TracedRings {
 /// Whether a ring encloses an area.
 pub(crate) fn is_ring(ring: &[Spot]) -> bool {
     ring.len() >= 3 && double_area(ring) != 0
+}
+
+/// The rings of polygons as closed lines with the inside on the left.
+pub(crate) fn boundaries(polygons: &[Rings]) -> Vec<Vec<Spot>> {
+    let rings = polygons.iter().flat_map(|rings| rings.iter().enumerate());
+    let line = |(number, ring): (usize, &Vec<Spot>)| {
+        let mut line = ring.clone();
+        if (double_area(ring) > 0) != (number == 0) {
+            line.reverse();
+        }
+        line.extend(line.first().copied());
+        line
+    };
+    rings.map(line).collect()
 }
 
 /// Twice the area in squared grid steps, positive if counter-clockwise.
@@ -208,7 +226,7 @@ impl Graph {
 
     /// Groups connected segments, and returns the segments with open ends or crossings.
     fn find_faults(&self, faults: &mut Vec<RingFault>) -> (Groups, Vec<usize>) {
-        let mut parts = Groups((0..self.segments.len()).collect());
+        let mut parts = Groups::new(self.segments.len());
         let mut broken = Vec::new();
         for (&spot, range) in &self.spots {
             let halves = &self.spokes[range.clone()];
@@ -245,46 +263,44 @@ impl Graph {
     /// The half-edge on the near side of the nearest valid segment to the left of a spot, seen just
     /// above the spot.
     fn left_of(&self, spot: Spot, is_valid: &[bool]) -> Option<usize> {
-        let [x, y] = spot.steps();
-        let ray = AABB::from_corners([f64::from(i32::MIN), f64::from(y)], [x, y].map(f64::from));
-        let y = i128::from(y);
+        let [x, y] = spot.steps().map(i128::from);
         let passes = |segment: &Segment| {
             let [from, to] = segment.ends.map(|end| i128::from(end.steps()[1]) > y);
             let (at, over) = segment.position_at(y);
-            from != to && at < i128::from(x) * over
+            from != to && at < x * over
         };
-        let near = self.tree.locate_in_envelope_intersecting(&ray).map(|near| near.data);
-        let left = near.filter(|&one| is_valid[one] && passes(&self.segments[one]));
-        let nearest = left.max_by(|&a, &b| {
-            let [a, b] = [a, b].map(|one| &self.segments[one]);
-            let at = |segment: &Segment, y| segment.position_at(y);
-            let compare = |(a, over_a): (i128, i128), (b, over_b): (i128, i128)| {
-                (a * over_b).cmp(&(b * over_a))
-            };
-            // Segments that meet at this height differ above it.
-            compare(at(a, y), at(b, y)).then_with(|| compare(at(a, y + 1), at(b, y + 1)))
-        })?;
+        let nearest_from = |west: i128| {
+            let ray = AABB::from_corners([west as f64, y as f64], [x as f64, y as f64]);
+            let near = self.tree.locate_in_envelope_intersecting(&ray).map(|near| near.data);
+            let left = near.filter(|&one| is_valid[one] && passes(&self.segments[one]));
+            left.max_by(|&a, &b| {
+                let [a, b] = [a, b].map(|one| &self.segments[one]);
+                let at = |segment: &Segment, y| segment.position_at(y);
+                let compare = |(a, over_a): (i128, i128), (b, over_b): (i128, i128)| {
+                    (a * over_b).cmp(&(b * over_a))
+                };
+                // Segments that meet at this height differ above it.
+                compare(at(a, y), at(b, y)).then_with(|| compare(at(a, y + 1), at(b, y + 1)))
+            })
+        };
+        // Most spots have a neighbour close by, so search boxes of doubling width. Beyond a box, a
+        // segment may be nearer than one that only begins in it.
+        let is_in = |one: usize, west: i128| {
+            let (at, over) = self.segments[one].position_at(y);
+            at >= west * over
+        };
+        let mut width = FIRST_SEARCH_WIDTH;
+        let nearest = loop {
+            let west = x - width;
+            match nearest_from(west) {
+                Some(nearest) if is_in(nearest, west) => break nearest,
+                nearest if west <= i128::from(i32::MIN) => break nearest?,
+                _ => width *= 2,
+            }
+        };
         let [low, high] = self.segments[nearest].ends;
         // The half-edge that runs down has the spot on its left.
         Some(2 * nearest + usize::from(low.steps()[1] < high.steps()[1]))
-    }
-}
-
-/// Groups of connected segments.
-struct Groups(Vec<usize>);
-
-impl Groups {
-    fn find(&mut self, mut number: usize) -> usize {
-        while self.0[number] != number {
-            self.0[number] = self.0[self.0[number]];
-            number = self.0[number];
-        }
-        number
-    }
-
-    fn join(&mut self, a: usize, b: usize) {
-        let (a, b) = (self.find(a), self.find(b));
-        self.0[a.max(b)] = a.min(b);
     }
 }
 
@@ -445,6 +461,24 @@ mod tests {
             assert_eq!(sizes(&traced), expected, "{name}");
             assert_eq!(traced.faults, [], "{name}");
         }
+    }
+
+    /// Each ring looks for the nearest segment to its left. Among all segments there, this takes minutes.
+    #[test]
+    fn traces_many_rings_in_a_row() {
+        const COUNT: i32 = 20_000;
+        let spot = |x: i32, y: i32| Spot::new(f64::from(x) * 1e-7, f64::from(y) * 1e-7);
+        let ring = |[left, low, right, high]: [i32; 4]| {
+            let spots = [(left, low), (right, low), (right, high), (left, high), (left, low)];
+            spots.into_iter().filter_map(|(x, y)| spot(x, y)).collect::<Vec<Spot>>()
+        };
+        let mut lines: Vec<_> = (0..COUNT).map(|n| ring([3 * n, 0, 3 * n + 2, 2])).collect();
+        let far = COUNT * 4;
+        lines.push(ring([far, 0, 50 * far, 9]));
+        lines.push(ring([40 * far, 3, 41 * far, 5]));
+        let traced = trace(&lines);
+        assert_eq!((traced.polygons.len(), traced.faults.len()), (COUNT as usize + 1, 0));
+        assert_eq!(traced.polygons.iter().filter(|one| one.rings.len() == 2).count(), 1);
     }
 
     #[test]

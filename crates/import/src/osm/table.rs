@@ -7,11 +7,11 @@ use std::fmt;
 use sandtable_source::message::invalid;
 use sandtable_source::{
     Diagnostic, Message, ProjectPath, SourceMap, Span, closest, code, did_you_mean, list_of,
-    message,
+    message, plain_signs,
 };
 
 use super::extract::Tags;
-use crate::areas::table::{delimiter, line_at, missing_columns, open};
+use crate::csv_table::{CsvTable, is_blank, missing_columns, open};
 use sandtable_authored::LayerClass;
 use sandtable_authored::{Reporter, SourceReader};
 
@@ -171,22 +171,15 @@ impl Table {
             None => sources.texts.add("the built-in table", TAG_TABLE),
         };
         let text = sources.texts.file(file).text();
-        let start = text.len() - text.trim_start_matches('\u{feff}').len();
-        let head = text[start..].lines().find(|line| !line.starts_with('#')).unwrap_or_default();
-        let mut reader = csv::ReaderBuilder::new()
-            .delimiter(delimiter(head))
-            .comment(Some(b'#'))
-            .flexible(true)
-            .trim(csv::Trim::All)
-            .from_reader(&text.as_bytes()[start..]);
+        let table = CsvTable::new(file, text);
+        let mut reader = table.reader();
         let names = reader.headers().ok()?.clone();
         let column = |name: &str| names.iter().position(|one| one.eq_ignore_ascii_case(name));
         let columns = COLUMNS.map(column);
         let [Some(tags), Some(class), ..] = columns else {
-            let at = start + text[start..].find(head).unwrap_or(0);
             reporter.diagnostics.push(
                 Diagnostic::new(code::TAG_TABLE, missing_columns(["tags", "class"], &names))
-                    .at(Span::new(file, at..at + head.len()), "first line")
+                    .at(table.head(), "first line")
                     .help("start with the line `tags,class,kind,from,until,note`; `sandtable import osm \
                           --write-table osm.csv` writes a table to start from"),
             );
@@ -196,9 +189,10 @@ impl Table {
         let mut rows = Vec::new();
         for record in reader.records() {
             let record = match record {
+                Ok(record) if is_blank(&record) => continue,
                 Ok(record) => record,
                 Err(error) => {
-                    let at = line_at(file, text, start, error.position());
+                    let at = table.line_at(error.position());
                     report_error(
                         reporter,
                         at,
@@ -209,7 +203,7 @@ impl Table {
                     continue;
                 }
             };
-            let at = line_at(file, text, start, record.position());
+            let at = table.line_at(record.position());
             let cell = |column: Option<usize>| {
                 column.and_then(|column| record.get(column)).unwrap_or_default()
             };
@@ -265,7 +259,7 @@ fn row(texts: &SourceMap, reporter: &mut Reporter, at: Span, written: &RawRow<'_
         );
         return None;
     };
-    let Some(becomes) = Target::from_word(written.class) else {
+    let Some(becomes) = Target::from_word(&plain_signs(written.class)) else {
         let words: Vec<&str> = Target::words().collect();
         let mut finding = Diagnostic::new(code::TAG_TABLE, invalid("class", written.class))
             .at(at, "in this line");
@@ -320,7 +314,7 @@ fn parse_terms(written: &str) -> Option<Vec<Term>> {
     let term = |written: &str| {
         let (key, values) = written.split_once('=')?;
         let (key, values) = (key.trim(), values.trim());
-        if key.is_empty() || values.is_empty() {
+        if key.is_empty() || values.is_empty() || values.contains('=') {
             return None;
         }
         let values = match values {
@@ -333,7 +327,7 @@ fn parse_terms(written: &str) -> Option<Vec<Term>> {
         };
         Some(Term { key: key.to_owned(), values })
     };
-    written.split(" + ").map(|one| term(one.trim())).collect()
+    written.split('+').map(|one| term(one.trim())).collect()
 }
 
 /// The permitted kinds of a target; empty if it has none.
@@ -369,7 +363,8 @@ mod tests {
         assert!(fits("landuse=orchard|vineyard", &[("landuse", "vineyard")]));
         assert!(fits("building=*", &[("building", "yes")]));
         assert!(!fits("highway=* + bridge=*", &[("highway", "track"), ("bridge", "no")]));
-        for bad in ["", "natural", "=wood", "natural=", "a=b + c", "a=b||c"] {
+        assert!(fits("natural=water+water=river", &[("natural", "water"), ("water", "river")]));
+        for bad in ["", "natural", "=wood", "natural=", "a=b + c", "a=b||c", "a=b=c", "a=b+c"] {
             assert_eq!(parse_terms(bad), None, "{bad}");
         }
     }

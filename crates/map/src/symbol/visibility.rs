@@ -101,10 +101,13 @@ fn property<'d>(styles: &StyleSheet<'d>, node: Node<'d, '_>, name: &str) -> Opti
     chosen.map(|(value, _)| value).or_else(|| node.attribute(name))
 }
 
-/// Whether viewers draw an element, which may require an extension. Illustrator puts its own data
-/// into such an element.
+/// Whether viewers draw an element, which may require an extension or a language. Illustrator puts
+/// its own data into an element with an extension. Symbols are drawn for readers of English.
 fn is_supported(node: Node<'_, '_>) -> bool {
+    let is_english = |language: &str| language.trim().split('-').next() == Some("en");
+    let languages = node.attribute("systemLanguage");
     !node.has_attribute("requiredExtensions")
+        && languages.is_none_or(|languages| languages.split(',').any(is_english))
 }
 
 /// Whether an earlier alternative of a `switch` element is drawn instead.
@@ -168,6 +171,8 @@ mod tests {
             r##"<defs><g id="a"><text>x</text></g></defs><use href="#a" display="none"/>"##,
             r##"<symbol id="a"><text>x</text><use href="#a"/></symbol>"##,
             r#"<switch><g/><g><text>x</text></g></switch>"#,
+            r#"<switch><text systemLanguage="de, fr-CH">x</text><g/></switch>"#,
+            r#"<text systemLanguage="">x</text>"#,
             r#"<g requiredExtensions="http://ns.adobe.com/AdobeIllustrator/10.0/"><text>x</text></g>"#,
             r#"<style>.a{display:none!important}</style><text class="a" style="display:inline">x</text>"#,
         ] {
@@ -186,6 +191,7 @@ mod tests {
             r##"<defs><g id="a"><text>x</text></g></defs><use xlink:href="#a"/>"##,
             r##"<g display="none"><g id="a"><text>x</text></g></g><use href="#a"/>"##,
             r#"<switch><g requiredExtensions="i"/><g><text>x</text></g></switch>"#,
+            r#"<switch><g systemLanguage="de"/><text systemLanguage="fr, en-GB">x</text></switch>"#,
         ] {
             assert!(draws_text(drawn), "{drawn}");
         }

@@ -126,14 +126,20 @@ fn draws_map_alone() {
     let (status, alone, said) = render("map", "map");
     assert_eq!(status, Some(0), "{said}");
     let alone = alone.expect("a map");
-    assert_eq!(render("map", "map,set-up").0, Some(1));
+    let (status, _, said) = render("map", "map,set-up");
+    assert_eq!(status, Some(1), "{said}");
+    assert!(said.contains("--only"), "{said}");
     let scenario = battle.join("scenario.yaml");
     let text = std::fs::read_to_string(&scenario).expect("the file exists");
-    std::fs::write(&scenario, text.replace("combat_order:", "combat_ordre:")).expect("writable");
-    let (status, drawn, said) = render(".", "map");
-    assert_eq!(status, Some(1), "{said}");
-    assert!(said.contains("its map is drawn without pieces"), "{said}");
-    assert_eq!(drawn, Some(alone));
+    let misspelt = text.replace("combat_order:", "combat_ordre:");
+    let begun = "format: 1\nid: mine\nmap: map/map.yaml\nruleset: pub-battles/3.2\n";
+    for text in [misspelt.as_str(), begun] {
+        std::fs::write(&scenario, text).expect("writable");
+        let (status, drawn, said) = render(".", "map");
+        assert_eq!(status, Some(1), "{said}");
+        assert!(said.contains("its map is drawn without pieces"), "{said}");
+        assert_eq!(drawn.as_ref(), Some(&alone));
+    }
     let (_folder, areas) = create_battle(&["--system", "fab"]);
     let output = sandtable(&areas, &["render", "map", "--only", "map"]);
     assert_eq!(output.status.code(), Some(2), "{output:?}");

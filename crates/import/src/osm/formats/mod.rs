@@ -65,9 +65,22 @@ pub(crate) fn read(
                 let finding = |message: &'static str| {
                     Diagnostic::new(code::OSM_UNREADABLE, message).at(at, what.clone())
                 };
-                let finding = match text.contains("<osm") {
-                    true => finding("this OSM XML file is not complete")
-                        .help("download or save it again"),
+                let has_root = |start: &str| {
+                    let is_end = |c: char| c.is_whitespace() || c == '>' || c == '/';
+                    text.split(start).skip(1).any(|rest| rest.starts_with(is_end))
+                };
+                let finding = match has_root("<osm") {
+                    _ if has_root("<osmChange") => {
+                        finding("this file has changes of OpenStreetMap, not an extract")
+                            .help("apply it to an extract: `osmium apply-changes map.osm changes.osc -o new.osm`")
+                    }
+                    true if !text.trim_end().ends_with("</osm>") => {
+                        finding("this OSM XML file is not complete")
+                            .help("download or save it again")
+                    }
+                    true => finding("cannot read this OSM XML file").help(
+                        "correct this line or download the file again; if it is too large, choose a smaller region",
+                    ),
                     false => finding("this file is not OSM XML"),
                 };
                 reporter.diagnostics.push(finding.help(FORMATS));
