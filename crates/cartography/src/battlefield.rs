@@ -140,7 +140,7 @@ pub fn ground_on(
         zones_and_objectives::note(pack, &frame, &mut clearing, options);
         let contours = grid
             .filter(|_| style.relief.contours)
-            .and_then(|grid| Contours::new(grid, &frame, &style.contours, map.units));
+            .and_then(|grid| Contours::new(grid, &frame, &style.contours, pack.labels().units));
         let shade = grid
             .filter(|_| style.relief.shading)
             .and_then(|grid| Shade::new(grid, &frame, &style.shading));

@@ -37,6 +37,8 @@ pub struct Ground {
     pub title: pack::Text,
     /// The map's subtitle.
     pub subtitle: Option<pack::Text>,
+    /// The units of scale bars and contours.
+    pub units: pack::UnitSystem,
     /// Sources and licences.
     pub credits: Vec<pack::Credit>,
     /// Labels of features.

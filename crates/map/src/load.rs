@@ -56,7 +56,7 @@ pub fn load(
     style.symbols = symbols;
     let mut ground = Ground {
         origin: Origin::File,
-        map: empty_map(id, &frame, &map),
+        map: empty_map(id, &frame, map.scale.0),
         scenery: pack::Scenery { graticule: graticule::ticks(&frame), ..pack::Scenery::default() },
         drawn_for: frame::drawing_scale(&map, &frame),
         elevation: None,
@@ -64,6 +64,7 @@ pub fn load(
         symbol_names,
         title: to_printed(&map.title),
         subtitle: map.subtitle.as_ref().map(to_printed),
+        units: crate::units::of(map.units.as_ref(), &frame),
         credits: credits_of(map.credits.as_ref()),
         features: BTreeMap::new(),
         entries: BTreeMap::new(),
@@ -148,11 +149,10 @@ pub fn check(reporter: &mut Reporter, ground: &Ground) {
     checks::run(reporter, ground);
 }
 
-fn empty_map(id: MapId, frame: &Frame, map: &authored::Map) -> pack::Map {
+fn empty_map(id: MapId, frame: &Frame, scale: pack::Scale) -> pack::Map {
     pack::Map {
         north: Facing::from_degrees(-frame.rotation),
-        units: crate::units::of(map.units.as_ref(), frame),
-        ..pack::Map::empty(id, frame.width, frame.height, map.scale.0)
+        ..pack::Map::empty(id, frame.width, frame.height, scale)
     }
 }
 

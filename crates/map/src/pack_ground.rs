@@ -30,6 +30,7 @@ impl Ground {
             symbol_names: symbol::SymbolNames::default(),
             title: labels.map_title.clone(),
             subtitle: labels.map_subtitle.clone(),
+            units: labels.units,
             credits: labels.credits.clone(),
             features: labels.features.clone(),
             entries: labels.entries.clone(),

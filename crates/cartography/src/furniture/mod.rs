@@ -75,7 +75,7 @@ fn strip(pack: &Pack, frame: &MapFrame, language: Language) -> Strip {
         let lines = side_by_side(bars, right - left);
         let height = lines.last().map_or(0.0, |place| place.y + Bar::PITCH + APART);
         y += height;
-        Rect::new(left, y - height, right, y)
+        Rect::new(left, y - height, right, (y - APART).max(y - height))
     };
     let moves = row_of(&moves(pack, frame, right - left, language));
     let mut placed = Vec::new();
@@ -349,7 +349,7 @@ mod tests {
     /// The figures and names of all bars of a map in some units.
     fn bar_texts(units: UnitSystem) -> Vec<String> {
         let mut parts = sample::parts();
-        parts.map.units = units;
+        parts.labels.units = units;
         let pack = Pack::new(parts).expect("valid sample");
         let frame = MapFrame::new(pack.map(), pack.map().scale, Point::new(20.0, 20.0));
         let all = [bars, moves].map(|bars| bars(&pack, &frame, 400.0, Language::En));

@@ -45,7 +45,7 @@ const PACES: Unit = (words::maps::PACES, 0.75, [(2_000.0, 4), (1_000.0, 4), (500
 /// Returns bars in the units of the map, each as long as a width allows.
 pub(crate) fn bars(pack: &Pack, frame: &MapFrame, width: f64, language: Language) -> Vec<Divided> {
     let room = width.min(Block::Scales.width());
-    let units: &[Unit] = match pack.map().units {
+    let units: &[Unit] = match pack.labels().units {
         UnitSystem::Metric => &[KILOMETRES, PACES],
         UnitSystem::Imperial => &[MILES, YARDS, KILOMETRES],
     };

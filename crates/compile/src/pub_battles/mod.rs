@@ -263,6 +263,7 @@ fn labels(
         title: to_printed(&scenario.title),
         map_title: ground.title.clone(),
         map_subtitle: ground.subtitle.clone(),
+        units: ground.units,
         published: scenario.published.as_ref().map(|date| date.0.clone()),
         languages: languages(scenario.languages.as_deref()),
         notes: scenario.notes.as_deref().map(to_printed),

@@ -9,7 +9,7 @@ use super::text::{Language, Text};
 use crate::ids::{
     CommandId, EntryId, FeatureId, ObjectiveId, PieceId, SideId, SpecialRuleId, TypeId,
 };
-use crate::model::{Basis, Side};
+use crate::model::{Basis, Side, UnitSystem};
 use crate::units::PaperLength;
 
 /// Everything that is printed and has no effect on play.
@@ -23,6 +23,9 @@ pub struct Labels {
     pub map_title: Text,
     /// Second line of the map's title.
     pub map_subtitle: Option<Text>,
+    /// The units of scale bars and contours.
+    #[serde(default, skip_serializing_if = "UnitSystem::is_imperial")]
+    pub units: UnitSystem,
     /// Date of publication, `YYYY-MM-DD`: the only date in printed files.
     pub published: Option<String>,
     /// Languages in which the scenario is complete, its original language first.
@@ -74,6 +77,7 @@ impl Labels {
             title: Text::plain(title),
             map_title: Text::plain(title),
             map_subtitle: None,
+            units: UnitSystem::default(),
             published: None,
             languages: vec![Language::En],
             notes: None,

@@ -131,7 +131,7 @@ fn ended_build_leaves_no_part_of_a_battle() {
     let wanted = files(&battle);
     assert!(wanted.len() > 10, "{:?}", wanted.keys());
     for (signal, percent) in [("TERM", 30), ("KILL", 80), ("INT", 95)] {
-        std::fs::remove_dir_all(folder.join("out")).expect("our folder");
+        std::fs::remove_dir_all(folder.join("out")).ok();
         let mut child = build();
         std::thread::sleep(duration * percent / 100);
         send(signal, &child);

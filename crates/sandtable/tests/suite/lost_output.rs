@@ -55,7 +55,7 @@ const ROWS: [(&str, Row); 36] = [
     (
         "sandtable oob note",
         Printed(
-            "--night 1 stay --pack base.pack --match match.json --side red -o b.sealed \
+            "--night 1 --choice-file choice --pack base.pack --match match.json --side red -o b.sealed \
              --passphrase-file pass",
         ),
     ),
@@ -125,6 +125,7 @@ fn prepare(folder: &Path) -> [String; 2] {
     let areas: String = (1..=9).map(|number| format!("{number},{}\n", area(number))).collect();
     std::fs::write(folder.join("areas.csv"), format!("feature,area\n{areas}")).expect("writable");
     std::fs::write(folder.join("pass"), "the colour of the sea\n").expect("writable");
+    std::fs::write(folder.join("choice"), "stay\n").expect("writable");
     run(folder, "compile field -o base.pack");
     for side in ["blue", "red"] {
         run(folder, &format!("oob match base.pack --side {side} -o {side}.part.json"));

@@ -28,9 +28,6 @@ pub struct Map {
     pub scale: Scale,
     /// The direction of true north at the centre of the frame.
     pub north: Facing,
-    /// The units of scale bars and contours.
-    #[serde(default, skip_serializing_if = "UnitSystem::is_imperial")]
-    pub units: UnitSystem,
     /// Woods (PB-34.1).
     pub woods: Vec<Area>,
     /// Built-up areas (PB-34.2).
@@ -84,7 +81,6 @@ impl Map {
             height,
             scale,
             north: Facing::UP,
-            units: UnitSystem::default(),
             woods: Vec::new(),
             buildings: Vec::new(),
             marsh: Vec::new(),
