@@ -37,7 +37,7 @@ fn honest_match_verifies() {
     assert_eq!(table.verify("none.json", "red", &red, "--slot start/1").status, 1);
 
     // A night note (PB-29.5).
-    let note = table.run_ok("note --night 1 withdraw --pack base.pack --match match.json --side red -o night.sealed --passphrase-file red.pass");
+    let note = table.run_ok("note --night 1 --choice-file withdraw.txt --pack base.pack --match match.json --side red -o night.sealed --passphrase-file red.pass");
     table.run_ok("open night.sealed -o night.json --passphrase-file red.pass");
     let note = note.replace(' ', "_");
     let output = table.verify("night.json", "red", &note, "--night 1");
@@ -138,7 +138,7 @@ fn secret_files_are_private() {
     table.run_ok("new base.pack --side blue -o new.oob.yaml");
     let key = table.run_ok("key -o umpire.key");
     let [blue, red] = ["blue", "red"].map(|side| table.seal(side, &format!("--umpire {key}")));
-    table.run_ok("note --night 1 stay --pack base.pack --match match.json --side blue -o night.sealed --passphrase-file blue.pass");
+    table.run_ok("note --night 1 --choice-file stay.txt --pack base.pack --match match.json --side blue -o night.sealed --passphrase-file blue.pass");
     table.run_ok("print blue.oob.yaml --pack base.pack --out cut");
     table.run_ok(&format!(
         "merge base.pack blue.umpire.sealed red.umpire.sealed --key umpire.key --match match.json --commitment blue={blue} --commitment red={red} --out umpire"
@@ -192,7 +192,7 @@ fn bad_commands_write_nothing() {
     told("check red.oob.yaml --pack nothing.pack", 2, "cannot open `nothing.pack`");
     told("check nothing.oob.yaml --pack base.pack", 2, "cannot open `nothing.oob.yaml`");
     told(
-        "note --night 3 stay --pack base.pack --match match.json --side red -o x.sealed --passphrase-file red.pass",
+        "note --night 3 --choice-file stay.txt --pack base.pack --match match.json --side red -o x.sealed --passphrase-file red.pass",
         2,
         "`--night` must be 1, the only day of this match, found 3",
     );
@@ -273,7 +273,7 @@ fn rejects_replayed_files() {
     let [before, red] = ["blue", "red"].map(|side| table.seal(side, &format!("--umpire {key}")));
     table.open("blue", "blue.opened.json", "");
     table.open("blue", "start.json", "--slot start/1");
-    let note = table.run_ok("note --night 1 stay --pack base.pack --match match.json --side blue -o night.sealed --passphrase-file blue.pass");
+    let note = table.run_ok("note --night 1 --choice-file stay.txt --pack base.pack --match match.json --side blue -o night.sealed --passphrase-file blue.pass");
     let note = note.replace(' ', "_");
     table.run_ok("open night.sealed -o night.json --passphrase-file blue.pass");
     let rename =
@@ -538,7 +538,7 @@ fn reports_changed_match() {
         table.write("changed.json", &changed);
         let words = format!("this match does not fit the base pack: {words}");
         table.assert_output("seal blue.oob.yaml --pack base.pack --match changed.json -o x.sealed --passphrase-file blue.pass", 1, &words);
-        table.assert_output("note --night 1 stay --pack base.pack --match changed.json --side red -o x.sealed --passphrase-file red.pass", 1, &words);
+        table.assert_output("note --night 1 --choice-file stay.txt --pack base.pack --match changed.json --side red -o x.sealed --passphrase-file red.pass", 1, &words);
         assert_ne!(table.run_ok("match changed.json"), number);
     }
     assert!(!table.path("x.sealed").exists());
@@ -672,7 +672,7 @@ fn messages_name_opened_slot() {
         "{}",
         output.stderr
     );
-    let note = table.run_ok("note --night 1 stay --pack base.pack --match match.json --side blue -o night.sealed --passphrase-file blue.pass");
+    let note = table.run_ok("note --night 1 --choice-file stay.txt --pack base.pack --match match.json --side blue -o night.sealed --passphrase-file blue.pass");
     table.run_ok("open night.sealed -o night.json --passphrase-file blue.pass");
     let output = table.verify("night.json", "blue", &note.replace(' ', "_"), "--night 2");
     assert!(
@@ -689,7 +689,7 @@ fn warns_about_note_for_last_night() {
     let table = Table::with_scenario(|scenario| scenario.replace("days: 1", two_days));
     table.create_match();
     let note = |night: u8| {
-        table.says(&format!("note --night {night} stay --pack base.pack --match match.json --side red -o {night}.sealed --passphrase-file red.pass"))
+        table.says(&format!("note --night {night} --choice-file stay.txt --pack base.pack --match match.json --side red -o {night}.sealed --passphrase-file red.pass"))
     };
     let words = "the battle ends with day 2: its last night needs no note";
     for (night, has_warning) in [(1, false), (2, true)] {
@@ -699,7 +699,7 @@ fn warns_about_note_for_last_night() {
         assert_eq!(flat.contains(words), has_warning, "{flat}");
     }
     table.assert_output(
-        "note --night 1 stay --match match.json --side red -o x.sealed",
+        "note --night 1 --choice-file stay.txt --match match.json --side red -o x.sealed",
         2,
         "--pack <BASE.pack>",
     );
@@ -1029,7 +1029,7 @@ fn never_writes_through_link() {
         "key -o link",
         "seal red.oob.yaml --pack base.pack --match match.json -o link --passphrase-file red.pass",
         "open blue.sealed -o link --passphrase-file blue.pass",
-        "note --night 1 stay --pack base.pack --match match.json --side red -o link --passphrase-file red.pass",
+        "note --night 1 --choice-file stay.txt --pack base.pack --match match.json --side red -o link --passphrase-file red.pass",
     ] {
         table.assert_output(line, 2, "`link` already exists; nothing was written");
     }
@@ -1053,7 +1053,7 @@ fn messages_state_extent_of_opening() {
         2,
         "cannot find slot `start/+1`",
     );
-    table.run_ok("note --night 1 stay --pack base.pack --match match.json --side blue -o night.sealed --passphrase-file blue.pass");
+    table.run_ok("note --night 1 --choice-file stay.txt --pack base.pack --match match.json --side blue -o night.sealed --passphrase-file blue.pass");
     let output = table.says("open night.sealed -o night.json --passphrase-file blue.pass");
     assert!(output.stderr.contains(&number), "{}", output.stderr);
     // The verdict comes first, right after the number of the match.

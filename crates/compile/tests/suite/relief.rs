@@ -204,7 +204,7 @@ fn water_runs_downhill() {
     };
     assert_eq!(codes(&brook("[9.98, 50.02], [9.9655, 50.02]")), []);
     let found = assert_only(&brook("[9.9655, 50.02], [9.98, 50.02]"), code::WATER_UPHILL, "brook");
-    assert!(found.message.contains("from its mouth"), "{}", found.message);
+    assert!(found.message.contains("ends higher than it begins"), "{}", found.message);
     let found = assert_only(
         &brook("[9.98, 50.0247], [9.969, 50.0247], [9.9655, 50.02]"),
         code::WATER_UPHILL,

@@ -16,7 +16,7 @@ use crate::layers::feature;
 use crate::layers::grouped_diagnostics::GroupedDiagnostics;
 use crate::layers::identity::{NoId, report_wrong_type};
 use crate::layers::property::{PropertyReader, label, osm_source};
-use crate::mistakes::misplaced::{self, Neighbours};
+use crate::mistakes::misplaced::Neighbours;
 use crate::placement::feature_projection::{Drawing, ProjectedShape, Tally};
 use sandtable_authored::Frame;
 use sandtable_authored::fab::AreaPolygons;
@@ -312,17 +312,9 @@ fn draw(
         return None;
     }
     let is_shared = kind == ShapeKind::Polygons;
-    let drawn = Drawing {
-        reporter,
-        tally,
-        frame,
-        neighbours,
-        id,
-        feature,
-        shape: &misplaced::densify(frame, &shape),
-        is_shared,
-    }
-    .draw()?;
+    let drawn =
+        Drawing { reporter, tally, frame, neighbours, id, feature, shape: &shape, is_shared }
+            .draw()?;
     if drawn.is_empty() {
         reporter.diagnostics.push(
             Diagnostic::new(code::RING_TOO_SHORT, message!("`{id}` has no area on the map"))

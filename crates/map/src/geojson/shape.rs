@@ -146,7 +146,8 @@ impl Shape {
                 if index + 1 == ring.end {
                     continue;
                 }
-                let (from, to) = (self.positions[index], self.positions[index + 1]);
+                let from = self.positions[index];
+                let to = self.positions[index + 1].on_side_of(from);
                 let count = pieces(from, to);
                 for piece in 1..count {
                     dense.positions.push(from.toward(to, piece, count));
@@ -165,10 +166,18 @@ impl Position {
         let between = |from: f64, to: f64| {
             (from * f64::from(count - piece) + to * f64::from(piece)) / f64::from(count)
         };
+        let longitude = between(self.longitude, to.longitude);
         Self {
-            longitude: between(self.longitude, to.longitude),
+            longitude: longitude - (longitude / 360.0).round() * 360.0,
             latitude: between(self.latitude, to.latitude),
         }
+    }
+
+    /// The position with the longitude that is nearest to another one, across the antimeridian if
+    /// necessary.
+    fn on_side_of(self, other: Self) -> Self {
+        let turns = ((other.longitude - self.longitude) / 360.0).round();
+        Self { longitude: self.longitude + turns * 360.0, ..self }
     }
 }
 

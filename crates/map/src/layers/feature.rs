@@ -15,7 +15,7 @@ use crate::geojson::shape::{Shape, ShapeFault};
 use crate::ground::Ground;
 use crate::mistakes;
 use crate::mistakes::layer_class::ClassMismatch;
-use crate::mistakes::misplaced::{self, Neighbours};
+use crate::mistakes::misplaced::Neighbours;
 use crate::mistakes::{LayerFile, UnreadLayer, width};
 use crate::placement::class_placement::place;
 use crate::placement::feature_projection::{Drawing, FIX, Tally};
@@ -333,7 +333,7 @@ fn read_feature(
         neighbours,
         id,
         feature,
-        shape: &misplaced::densify(frame, &shape),
+        shape: &shape,
         is_shared: false,
     }
     .draw()?;

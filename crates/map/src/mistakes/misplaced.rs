@@ -163,14 +163,14 @@ fn is_of_surroundings(neighbours: &Neighbours<'_>, shape: &Shape) -> bool {
     }
 }
 
-/// Projects the positions of a feature. Reports a position far from the map, and returns `None`.
+/// Reports a position far from the map, and returns `None`.
 pub fn check(
     reporter: &mut Reporter,
     neighbours: &Neighbours<'_>,
     id: &FeatureId,
     feature: &Feature<'_>,
     shape: &Shape,
-) -> Option<Vec<GroundPoint>> {
+) -> Option<()> {
     let frame = &neighbours.frame;
     let is_swapped = !is_obvious_swap(frame) && neighbours.is_swapped();
     let far = |&position: &Position| {
@@ -179,13 +179,12 @@ pub fn check(
     };
     let place = |index: usize| feature.span(shape.place(index));
     let Some(index) = shape.positions.iter().position(far) else {
-        let points = project(frame, shape);
-        let Some(leap) = leap(frame, shape, &points) else { return Some(points) };
+        let Some(leap) = leap(frame, shape, &project(frame, shape)) else { return Some(()) };
         reporter.diagnostics.push(leap.finding(id, shape, place(leap.index)));
         return None;
     };
     if is_of_surroundings(neighbours, shape) {
-        return Some(project(frame, shape));
+        return Some(());
     }
     let position = shape.positions[index];
     let misplaced = shape.positions.iter().filter(|position| far(position)).count();
@@ -231,7 +230,8 @@ fn between(one: i32, other: i32) -> i32 {
     ((i64::from(one) + i64::from(other)) / 2) as i32
 }
 
-fn project(frame: &Frame, shape: &Shape) -> Vec<GroundPoint> {
+/// Projects the positions of a shape.
+pub fn project(frame: &Frame, shape: &Shape) -> Vec<GroundPoint> {
     shape.positions.iter().map(|&position| frame.point(position.into())).collect()
 }
 

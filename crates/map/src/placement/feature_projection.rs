@@ -92,13 +92,15 @@ pub struct Drawing<'d, 't> {
 
 impl Drawing<'_, '_> {
     /// Projects the feature to the map frame. Reports an invalid feature, and returns `None`.
-    pub fn draw(mut self) -> Option<ProjectedShape> {
-        let points =
-            misplaced::check(self.reporter, self.neighbours, self.id, self.feature, self.shape)?;
-        match self.shape.kind {
+    pub fn draw(self) -> Option<ProjectedShape> {
+        misplaced::check(self.reporter, self.neighbours, self.id, self.feature, self.shape)?;
+        let shape = misplaced::densify(self.frame, self.shape);
+        let points = misplaced::project(self.frame, &shape);
+        let mut dense = Drawing { shape: &shape, ..self };
+        match shape.kind {
             ShapeKind::Points => Some(ProjectedShape::Points(points)),
-            ShapeKind::Lines => self.lines(&points),
-            ShapeKind::Polygons => self.polygons(&points),
+            ShapeKind::Lines => dense.lines(&points),
+            ShapeKind::Polygons => dense.polygons(&points),
         }
     }
 

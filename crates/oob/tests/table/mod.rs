@@ -53,6 +53,9 @@ impl Table {
                 .expect("the file is copied");
             table.write(&format!("{side}.pass"), &format!("{side} is the colour\n"));
         }
+        for choice in ["stay", "withdraw"] {
+            table.write(&format!("{choice}.txt"), choice);
+        }
         table.compile("base.pack");
         table
     }

@@ -25,10 +25,16 @@ pub(crate) fn check(reporter: &mut Reporter, drawn: &MapComparison<'_>) {
     if !ground.is_complete(MapLayerClass::Water) {
         return;
     }
-    let (seas, lakes): (Vec<_>, Vec<_>) =
-        ground.water.iter().partition(|water| reaches_frame(ground, water));
+    let (mut seas, mut lakes) = (Vec::new(), Vec::new());
     for water in &ground.water {
+        let is_sea = reaches_frame(ground, water);
         let areas = flooded(ground, water);
+        if is_sea {
+            seas.push(water);
+        } else if areas.is_empty() {
+            // Everything on a flooded area would be reported again.
+            lakes.push(water);
+        }
         if areas.is_empty() {
             continue;
         }
@@ -40,7 +46,7 @@ pub(crate) fn check(reporter: &mut Reporter, drawn: &MapComparison<'_>) {
         .at(water.at, format!("covers {}", areas.join(", ")))
         .help("cut the areas out of the water; in QGIS, Vector › Geoprocessing Tools › Difference");
         // The sea is drawn below the areas, a lake above them.
-        if reaches_frame(ground, water) {
+        if is_sea {
             finding.severity = Severity::Note;
         }
         reporter.diagnostics.push(finding);
