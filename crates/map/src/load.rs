@@ -46,10 +46,11 @@ pub fn load(
     let file = sources.read_text(reporter, path, asked_by)?;
     let map: authored::Map = read_map(sources, reporter, file, FileKind::Map, asked_by)?;
     reporter.add_allowances(map.allow.as_ref());
-    defaults::note(reporter, &map);
     letters(reporter, &map);
     let frame = frame::read(reporter, &frame::AuthoredLimits::of(&map))?;
     frame::corners(reporter, &map.frame, &frame);
+    let units = crate::units::of(map.units.as_ref(), &frame);
+    defaults::note(reporter, &map, units);
     let id = MapId::new(&map.id).ok()?;
     let mut style = style::read(reporter, map.style.as_ref());
     let (symbols, symbol_names) = symbol::read(sources, reporter, path, map.style.as_ref());
@@ -64,7 +65,7 @@ pub fn load(
         symbol_names,
         title: to_printed(&map.title),
         subtitle: map.subtitle.as_ref().map(to_printed),
-        units: crate::units::of(map.units.as_ref(), &frame),
+        units,
         credits: credits_of(map.credits.as_ref()),
         features: BTreeMap::new(),
         entries: BTreeMap::new(),

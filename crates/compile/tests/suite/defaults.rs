@@ -191,6 +191,7 @@ const TABLE: &[(&str, &str, Decision)] = &[
     ("map", "entries", Nothing("nobody can come on")),
     ("map", "style", Note("`style` of the map not set, using staff")),
     ("map", "subtitle", Nothing("nothing is printed")),
+    ("map", "units", Note("`units` of the map not set, using metric")),
     ("oob", "allow", Nothing("no warning is meant")),
     ("oob", "baggage", Nothing("it has no trains beside those of its commands")),
     ("oob", "base", Nothing("the pack that it is checked against is meant")),

@@ -6,9 +6,10 @@ use std::collections::BTreeMap;
 use sandtable_authored::Reporter;
 use sandtable_authored::note_default;
 use sandtable_authored::{Layer, LayerClass, Map};
+use sandtable_pack::{Choice as _, UnitSystem};
 
 /// Adds a note for each default.
-pub fn note(reporter: &mut Reporter, map: &Map) {
+pub fn note(reporter: &mut Reporter, map: &Map, units: UnitSystem) {
     let frame = &map.frame;
     if frame.rotation.is_none() && !reporter.is_unread(frame.span, "rotation") {
         note_default(
@@ -21,6 +22,9 @@ pub fn note(reporter: &mut Reporter, map: &Map) {
     }
     if map.style.is_none() && !reporter.is_unread(map.span, "style") {
         note_default(reporter, map.span, "style", Owner::Kind("the map"), "staff");
+    }
+    if map.units.is_none() && !reporter.is_unread(map.span, "units") {
+        note_default(reporter, map.span, "units", Owner::Kind("the map"), units.word());
     }
     // One note for each key, not for each of a dozen layers.
     let mut omitted: BTreeMap<(&str, &str), Vec<&Layer>> = BTreeMap::new();
