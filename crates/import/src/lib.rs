@@ -5,6 +5,7 @@
 //! `sandtable-cli`.
 
 mod areas;
+mod bounding_box;
 mod command;
 mod compression;
 mod csv_table;

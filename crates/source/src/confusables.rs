@@ -99,10 +99,14 @@ pub fn explain_difference(written: &str, other: &str) -> Option<String> {
 
 /// The visible form of a text: without accents as separate characters, special spaces, typographic
 /// marks, invisible characters and confusable letters.
-pub(crate) fn appearance(text: &str) -> String {
+pub fn appearance(text: &str) -> String {
     let visible = text.chars().filter(|&c| !is_unprintable(c)).map(|c| match plain_sign(c) {
         '’' | '‘' | 'ʼ' | '′' => '\'',
         '“' | '”' | '″' => '"',
+        '∶' | 'ː' | '꞉' => ':',
+        '⁄' | '∕' => '/',
+        // Full-width marks and letters.
+        c @ '\u{FF01}'..='\u{FF5E}' => char::from_u32(u32::from(c) - 0xFEE0).unwrap_or(c),
         c => ascii_lookalike(c).unwrap_or(c),
     });
     visible.nfc().collect::<String>().trim().to_owned()

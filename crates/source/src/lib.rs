@@ -25,7 +25,7 @@ mod tree;
 
 pub use allow::{Allowance, Origins};
 pub use codes::{CODES, Code, CodeEntry, GROUPS, code};
-pub use confusables::{Confusable, confusables, explain_difference};
+pub use confusables::{Confusable, appearance, confusables, explain_difference};
 pub use coordinate::ParsedCoordinate;
 pub use diagnostic::{Diagnostic, Diagnostics, Label, Place, Severity, Suggestion, Summary};
 pub use file::{FileId, Position, SourceFile, SourceMap, Span};

@@ -15,6 +15,13 @@ pub fn guess(bytes: &[u8], at: usize) -> Encoding {
     if is_utf16(bytes) {
         return of("UTF-16, which Notepad calls “Unicode”", "two bytes for each character");
     }
+    // A word of accented letters is in another alphabet.
+    if bytes[at..].iter().take_while(|byte| !byte.is_ascii()).count() >= 4 {
+        return of(
+            "an old encoding of another alphabet, such as Windows-1251 for Cyrillic",
+            "letters in an old encoding",
+        );
+    }
     match bytes.get(at).copied() {
         Some(byte) => match windows_letter(byte) {
             Some(letter) => Encoding {
@@ -63,6 +70,7 @@ mod tests {
         assert_eq!(seen(b"title: Arm\xe9e", 10), "`é` in an old encoding");
         assert!(guess(b"Arm\xe9e", 3).name.starts_with("Windows-1252"));
         assert!(guess(b"Arm\x8ee", 3).name.contains("Macintosh"));
+        assert!(guess(b"\xc1\xee\xf0\xee\xe4", 0).name.contains("Windows-1251"));
         assert!(guess(b"\xff\xfef\0o\0", 0).name.starts_with("UTF-16"));
         assert!(is_utf16(b"{\0\"\0t\0y\0") && is_utf16(b"\xfe\xff\0{") && !is_utf16(b"{\"a\":0}"));
     }

@@ -2,8 +2,8 @@
 
 use sandtable_pack::{GroundLength, Scale};
 use sandtable_source::{
-    Node, Read, Reader, Span, Value, code, did_you_mean, explain_difference, inline_schema,
-    message, plain_number,
+    Node, Read, Reader, Span, Value, appearance, code, did_you_mean, explain_difference,
+    inline_schema, message, plain_number,
 };
 
 use super::text;
@@ -254,15 +254,16 @@ fn parse_scale(written: &str) -> Option<Scale> {
 
 /// Suggests a scale for another notation: `1:16,000`, `1/16000`, `1 : 16 000` or `16000`.
 fn suggest_scale(written: &str) -> Option<String> {
+    let written = appearance(written);
     let after = written.trim().strip_prefix('1').map(str::trim_start);
-    let denominator = after.and_then(|rest| rest.strip_prefix([':', '/'])).unwrap_or(written);
+    let denominator = after.and_then(|rest| rest.strip_prefix([':', '/'])).unwrap_or(&written);
     let denominator = denominator.trim().trim_end_matches('.');
     // The points may separate thousands, as in `1:16.000`.
     let has_separators =
         denominator.contains('.') && denominator.split('.').skip(1).all(|group| group.len() == 3);
     let denominator =
         if has_separators { denominator.replace('.', "") } else { denominator.to_owned() };
-    let suggested = match quantity::parse_ratio(written) {
+    let suggested = match quantity::parse_ratio(&written) {
         Some(ratio) => format!("1:{ratio}"),
         None => format!("1:{}", plain_number(&denominator)?),
     };

@@ -1,7 +1,7 @@
 //! Quantities in authored files: lengths with units, compass points, dates, times.
 
 use sandtable_pack::is_date;
-use sandtable_source::{plain_number, plain_signs, signed_number};
+use sandtable_source::{appearance, plain_number, plain_signs, signed_number};
 
 /// A length on the ground or on paper.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -48,18 +48,19 @@ pub fn parse(text: &str) -> Result<Quantity, String> {
 
 /// Converts a length from another notation: `1,288 m`, `0.8 miles`, `1 1/2 in`.
 pub fn normalise_length(text: &str) -> Option<String> {
-    let text = text.trim();
+    let text = appearance(text);
     // An apostrophe between digits separates thousands.
     let number_end = text.rfind(|c: char| c.is_ascii_digit()).map(|last| last + 1);
     let (number, unit) = text.split_at(number_end?);
     let unit = match unit.trim().trim_end_matches('.').to_lowercase().as_str() {
-        "m" | "metre" | "metres" | "meter" | "meters" => "m",
-        "km" | "kms" | "kilometre" | "kilometres" | "kilometer" | "kilometers" => "km",
+        "m" | "metre" | "metres" | "meter" | "meters" | "м" => "m",
+        "km" | "kms" | "kilometre" | "kilometres" | "kilometer" | "kilometers" | "км" => "km",
         "mi" | "mile" | "miles" => "mi",
         "yd" | "yds" | "yard" | "yards" => "yd",
         "ft" | "foot" | "feet" | "'" | "′" => "ft",
-        "mm" | "millimetre" | "millimetres" | "millimeter" | "millimeters" => "mm",
-        "cm" | "centimetre" | "centimetres" | "centimeter" | "centimeters" => "cm",
+        "mm" | "millimetre" | "millimetres" | "millimeter" | "millimeters" | "мм" => "mm",
+        // A Cyrillic `с` looks like `c`.
+        "cm" | "centimetre" | "centimetres" | "centimeter" | "centimeters" | "cм" => "cm",
         "in" | "inch" | "inches" | "\"" | "″" => "in",
         _ => return None,
     };

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use sandtable_import::{Era, OsmImport, OsmOutcome, OsmReport, TAG_TABLE, import_osm};
 use sandtable_pack::GroundLength;
-use sandtable_source::{ProjectPath, Severity};
+use sandtable_source::{ProjectPath, Severity, code};
 use serde_json::Value;
 
 use crate::import::files;
@@ -26,17 +26,20 @@ fn import_with(extract: Vec<u8>, era: Era, table: Option<&str>, map: Vec<u8>) ->
     let mut files: BTreeMap<String, Vec<u8>> =
         [("extract".to_owned(), extract), ("map".to_owned(), map)].into();
     files.extend(table.map(|table| ("table".to_owned(), table.into())));
-    let import = OsmImport {
+    import_osm(&Battle(files), &options("map", table.map(|_| "table"), era))
+}
+
+fn options(map: &str, table: Option<&str>, era: Era) -> OsmImport {
+    OsmImport {
         files: vec![ProjectPath::from_file_name("extract")],
-        map: ProjectPath::from_file_name("map"),
-        table: table.map(|_| ProjectPath::from_file_name("table")),
+        map: ProjectPath::from_file_name(map),
+        table: table.map(ProjectPath::from_file_name),
         era,
         margin: GroundLength::from_metres(300),
         folder: "layers/".to_owned(),
         max_unmatched: 10,
         add_credit: true,
-    };
-    import_osm(&Battle(files), &import)
+    }
 }
 
 fn map() -> Vec<u8> {
@@ -126,6 +129,28 @@ fn imports_cases_as_expected() {
         "stale: UPDATE_EXPECTED=1 cargo test -p sandtable-compile imports_cases; now:\n{}",
         stale.join("\n")
     );
+}
+
+/// A fault of one of several extracts names its file.
+#[test]
+fn faults_name_their_file() {
+    let names = ["village.osm", "cases/broken-rings.osm"];
+    let mut files: BTreeMap<String, Vec<u8>> = [("map".to_owned(), map())].into();
+    files.extend(names.map(|name| (name.to_owned(), file(name))));
+    let outcome = import_osm(
+        &Battle(files),
+        &OsmImport {
+            files: names.map(ProjectPath::from_file_name).into(),
+            ..options("map", None, Era::Today)
+        },
+    );
+    let faults = outcome.diagnostics.sorted();
+    let places = faults
+        .iter()
+        .filter(|one| one.code == code::OSM_RING)
+        .map(|one| one.labels[0].place.file());
+    let named: Vec<_> = places.map(|place| outcome.sources.file(place).path()).collect();
+    assert_eq!(named, [names[1]; 2], "{faults:#?}");
 }
 
 /// Each tagged object is in a row or in an unmatched group, and the counts of a row add up.

@@ -92,7 +92,7 @@ const SAMPLES: &[Sample] = &[
         COLUMNS,
         "infantry: ",
         "0.64 km",
-        &["0,64 km", "\"0,640 km\"", "0,640 km", "0.64\u{202f}km"],
+        &["0,64 km", "\"0,640 km\"", "0,640 km", "0.64\u{202f}km", "0,64 км", "0.64\u{200b} km"],
     ),
     (
         SCENARIO,
@@ -101,7 +101,13 @@ const SAMPLES: &[Sample] = &[
         "1815-06-18",
         &["1815\u{2011}06\u{2011}18", "1815–06–18"],
     ),
-    (MAP, "scale: \"1:16000\"", "scale: ", "\"1:16000\"", &["\"1:16\u{2009}000\"", "1:16’000"]),
+    (
+        MAP,
+        "scale: \"1:16000\"",
+        "scale: ",
+        "\"1:16000\"",
+        &["\"1:16\u{2009}000\"", "1:16’000", "1∶16000", "1：16000", "\"1:\u{200b}16000\""],
+    ),
 ];
 
 /// The text to write: in backticks or quotation marks, or the word after "write".
@@ -110,10 +116,11 @@ fn advised(help: &str) -> Option<&str> {
     if let Some(number) = help.strip_prefix("write only ").filter(is_number) {
         return number.split(';').next();
     }
-    if let Some(start) = help.find('`') {
+    let quote = help.find('"');
+    if let Some(start) = help.find('`').filter(|&tick| quote.is_none_or(|quote| tick < quote)) {
         return help[start + 1..].split('`').next();
     }
-    if let Some(start) = help.find('"') {
+    if let Some(start) = quote {
         return help[start..].find("\"?").map(|end| &help[start..=start + end]);
     }
     let (_, after) = help.split_once("write ").or_else(|| help.split_once("number: "))?;
@@ -150,4 +157,20 @@ fn advice_never_changes_value() {
         }
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+/// Characters that look like the right ones are named.
+#[test]
+fn explains_lookalikes() {
+    for (from, to, expected) in [
+        ("scale: \"1:16000\"", "scale: 1∶16000", "U+2236"),
+        ("width: 6000 m", "width: \"6000\u{200b} m\"", "U+200B"),
+        ("class: woods", "class: wo\u{43e}ds", "U+043E"),
+        ("id: field", "id: fi\u{435}ld", "U+0435"),
+    ] {
+        let outcome = run(&battle().edited(MAP, from, to));
+        let found = outcome.diagnostics.sorted();
+        let is_named = found.iter().flat_map(|one| &one.help).any(|help| help.contains(expected));
+        assert!(is_named, "{to}: {found:#?}");
+    }
 }

@@ -130,7 +130,7 @@ impl OsmArgs {
         match self.format {
             Format::Human => {
                 print_counts(&report, terminal);
-                print_lines(&report, &map, imported.map.is_some(), terminal);
+                print_lines(&report, &map, out, imported.map.is_some(), terminal);
             }
             Format::Json => terminal.print(&to_json(&report))?,
         }
@@ -191,9 +191,18 @@ pub(crate) fn map_file(path: &Path, terminal: &Terminal) -> Result<PathBuf, Exit
     }
 }
 
-/// Returns the map's name for a folder, with a final `/`: a relative path if the folder is below
-/// the map.
+/// The usual folder of a map's layers.
+const LAYERS: &str = "layers/";
+
+/// Returns the map's name for a folder of layers, with a final `/`. Authors copy layers that are
+/// not below the map to the usual folder.
 pub(crate) fn folder_in_map(map: &Path, out: &Path) -> String {
+    folder_below_map(map, out).unwrap_or_else(|| LAYERS.to_owned())
+}
+
+/// Returns the path of a folder relative to the map, with a final `/`; `None` if the folder is not
+/// below the map.
+fn folder_below_map(map: &Path, out: &Path) -> Option<String> {
     let absolute = |path: &Path| {
         let there = path.ancestors().find(|above| above.exists() && !above.as_os_str().is_empty());
         let there = there.unwrap_or(Path::new("."));
@@ -203,12 +212,8 @@ pub(crate) fn folder_in_map(map: &Path, out: &Path) -> String {
     let home = map.parent().filter(|folder| !folder.as_os_str().is_empty());
     let home = absolute(home.unwrap_or(Path::new(".")));
     let out = absolute(out);
-    match out.strip_prefix(&home) {
-        Ok(inside) if inside.as_os_str().is_empty() => String::new(),
-        Ok(inside) => inside.to_string_lossy().replace('\\', "/") + "/",
-        // The map cannot refer to this folder; the author copies the files to `layers`.
-        Err(_) => "layers/".to_owned(),
-    }
+    let inside = out.strip_prefix(&home).ok()?.to_string_lossy().replace('\\', "/");
+    Some(if inside.is_empty() { inside } else { inside + "/" })
 }
 
 /// Writes either all files or none. It never overwrites an input, writes two files to one path, or
@@ -289,9 +294,9 @@ pub(super) fn write_staged(files: &[(PathBuf, &[u8])], terminal: &Terminal) -> R
 fn print_counts(report: &OsmReport, terminal: &Terminal) {
     let date = report.date.as_deref().map_or(String::new(), |date| format!(", data from {date}"));
     let layers: Vec<String> =
-        report.layers.iter().map(|layer| format!("{} {}", layer.features, layer.class)).collect();
-    let layers = if layers.is_empty() { "no features".to_owned() } else { layers.join(", ") };
-    terminal.print_wrapped(&format!("{layers}{date}"));
+        report.layers.iter().map(|layer| format!("{} {}", layer.class, layer.features)).collect();
+    let layers = if layers.is_empty() { "none".to_owned() } else { layers.join(", ") };
+    terminal.print_wrapped(&format!("features: {layers}{date}"));
     if !report.rows.is_empty() {
         terminal.print_message("  line  objects  imported  tags → class: omitted");
         for row in &report.rows {
@@ -309,26 +314,26 @@ fn print_counts(report: &OsmReport, terminal: &Terminal) {
         }
     }
     let others = [
-        (report.outside, "objects are beyond the margin"),
+        (report.outside, "objects beyond the margin"),
         (
             report.several_values,
-            "objects have several values for a tag: the first one in the table counts",
+            "objects with several values for a tag, of which the first one in the table counts",
         ),
-        (report.crossings_again, "crossings coincide with another one and were omitted"),
-        (report.houses_inside, "houses are inside settlement outlines and were omitted"),
-        (report.lone_houses, "houses, alone or in pairs, became farms"),
-        (report.cut, "features were clipped where other terrain overlaps them"),
-        (report.covered, "features were omitted because other terrain covers them"),
+        (report.crossings_again, "crossings omitted because they coincide with another one"),
+        (report.houses_inside, "houses omitted because they are inside settlement outlines"),
+        (report.lone_houses, "houses, alone or in pairs, that became farms"),
+        (report.cut, "features clipped where other terrain overlaps them"),
+        (report.covered, "features omitted because other terrain covers them"),
     ];
     for (count, words) in others.into_iter().filter(|(count, _)| *count > 0) {
-        terminal.print_wrapped(&format!("{count} {words}"));
+        terminal.print_wrapped(&format!("{words}: {count}"));
     }
     if let Some(reason) = &report.missing_sea {
         terminal.print_wrapped(&format!("the sea is missing: {reason}"));
     }
     if report.unmatched_things > 0 {
         terminal.print_message(&format!(
-            "{} other objects were omitted; most frequent tags:",
+            "other omitted objects: {}; most frequent tags:",
             report.unmatched_things
         ));
         for one in &report.unmatched {
@@ -340,7 +345,7 @@ fn print_counts(report: &OsmReport, terminal: &Terminal) {
         let others = report.unmatched_groups - report.unmatched.len();
         if others > 0 {
             terminal.print_message(&format!(
-                "  {others} more kinds of tags: `--unmatched {}` lists them",
+                "  other kinds of tags: {others}; `--unmatched {}` lists them",
                 report.unmatched_groups
             ));
         }
@@ -348,8 +353,20 @@ fn print_counts(report: &OsmReport, terminal: &Terminal) {
 }
 
 /// Prints the lines to paste into the map.
-fn print_lines(report: &OsmReport, map: &Path, was_credited: bool, terminal: &Terminal) {
+fn print_lines(
+    report: &OsmReport,
+    map: &Path,
+    out: &Path,
+    was_credited: bool,
+    terminal: &Terminal,
+) {
     terminal.print_message(&format!("for {}:", map.display()));
+    if folder_below_map(map, out).is_none() {
+        terminal.print_wrapped(&format!(
+            "(the map cannot refer to `{}`, which is not in its folder: copy the files to `{LAYERS}` beside the map)",
+            out.display()
+        ));
+    }
     terminal.print_message("layers:");
     report.layer_lines.iter().for_each(|line| terminal.print_message(line));
     if !report.entry_lines.is_empty() {

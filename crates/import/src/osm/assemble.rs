@@ -3,8 +3,11 @@
 
 use std::collections::BTreeSet;
 
+use rstar::{AABB, Envelope as _};
+
 use super::extract::{Extract, Kind, OsmId, Relation, Role, Spot, Tags};
 use super::rings::{RingFault, RingPolygon, Rings, trace};
+use crate::bounding_box::bounding_box;
 
 /// The result of assembling a multipolygon.
 #[derive(Debug, Default)]
@@ -51,11 +54,12 @@ pub(crate) fn assemble(relation: &Relation, extract: &Extract) -> Multipolygon {
     let is_whole = result.missing.is_empty() && traced.faults.is_empty();
     if !is_whole {
         // Without its outer ring, a hole would become ground.
-        let broken = bounds(traced.broken.iter());
+        let broken = spots_box(&traced.broken);
         traced.polygons.retain(|polygon| {
             let mut roles = polygon.outer_lines.iter().map(|&line| members[line].1);
             roles.clone().any(|role| role == Role::Outer)
-                || !(roles.all(|role| role == Role::Inner) || is_within(polygon, broken))
+                || !(roles.all(|role| role == Role::Inner)
+                    || broken.contains_envelope(&spots_box(&polygon.rings[0])))
         });
     }
     let ways = |lines: &BTreeSet<usize>| lines.iter().map(|&line| members[line].0).collect();
@@ -96,17 +100,8 @@ pub(crate) fn inherited_tags<'e>(
 }
 
 /// The bounding box of spots, in grid steps.
-fn bounds<'s>(spots: impl Iterator<Item = &'s Spot>) -> [i32; 4] {
-    spots.fold([i32::MAX, i32::MAX, i32::MIN, i32::MIN], |bounds, spot| {
-        let [x, y] = spot.steps();
-        [bounds[0].min(x), bounds[1].min(y), bounds[2].max(x), bounds[3].max(y)]
-    })
-}
-
-/// Whether a polygon may be a hole of a ring with these bounds.
-fn is_within(polygon: &RingPolygon, [west, south, east, north]: [i32; 4]) -> bool {
-    let own = bounds(polygon.rings[0].iter());
-    own[0] >= west && own[1] >= south && own[2] <= east && own[3] <= north
+fn spots_box(spots: &[Spot]) -> AABB<[i32; 2]> {
+    bounding_box(spots.iter().map(|spot| spot.steps()))
 }
 
 #[cfg(test)]

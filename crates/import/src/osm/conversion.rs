@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use rstar::{AABB, Envelope as _};
 use sandtable_pack::{GroundPoint, Polygon, double_area};
 
 use super::assemble::ground_tags;
@@ -85,18 +86,9 @@ impl<'g> Conversion<'g> {
 
     /// Whether any part of a shape is in the bounding box of the wide frame.
     fn is_near(&self, shape: &Shape) -> bool {
-        let mut bounds: Option<[f64; 4]> = None;
-        for spot in shape.spots() {
-            let at = spot.coordinate();
-            let [west, south, east, north] =
-                bounds.get_or_insert([at.longitude, at.latitude, at.longitude, at.latitude]);
-            (*west, *east) = (west.min(at.longitude), east.max(at.longitude));
-            (*south, *north) = (south.min(at.latitude), north.max(at.latitude));
-        }
         let [west, south, east, north] = self.bounds;
-        bounds.is_some_and(|own| {
-            own[0] <= east && own[2] >= west && own[1] <= north && own[3] >= south
-        })
+        let wide = AABB::from_corners([west, south], [east, north]);
+        shape.bounding_box().intersects(&wide)
     }
 
     /// Converts an object, or counts the reason for omitting it.

@@ -1,10 +1,13 @@
 //! Resolves terrain overlaps by clipping. Buildings, water and impassable ground have priority.
 
 use geo::{BooleanOps as _, Coord, LineString, MultiPolygon};
+use rstar::AABB;
+use rstar::primitives::{GeomWithData, Rectangle};
 use sandtable_pack::{GroundPoint, Polygon, double_area};
 
 use super::feature::{Feature, Geometry};
 use super::report::Tally;
+use crate::bounding_box::polygon_box;
 use crate::ground::Ground;
 use sandtable_authored::LayerClass;
 use sandtable_map::clip_polygon;
@@ -22,7 +25,7 @@ const PRIORITY: [LayerClass; 5] = [
 pub(crate) fn clip_overlaps(ground: &Ground, features: &mut Vec<Feature>, tally: &mut Tally) {
     let least = 2.0 * ground.ground_length(1.0) * ground.ground_length(1.0);
     let rank = |feature: &Feature| PRIORITY.iter().position(|class| *class == feature.class);
-    let above: Vec<(usize, Bounds, Polygon)> = features
+    let above: Vec<(usize, AABB<[i32; 2]>, Polygon)> = features
         .iter()
         .filter_map(|feature| Some((rank(feature)?, feature)))
         .flat_map(|(rank, feature)| {
@@ -30,11 +33,13 @@ pub(crate) fn clip_overlaps(ground: &Ground, features: &mut Vec<Feature>, tally:
                 Geometry::Polygons(parts) => parts,
                 _ => &[],
             };
-            parts.iter().map(move |part| (rank, Bounds::from_polygon(part), part.clone()))
+            parts.iter().map(move |part| (rank, polygon_box(part), part.clone()))
         })
         .collect();
-    let objects =
-        above.iter().enumerate().map(|(number, (_, bounds, _))| bounds.with_number(number));
+    let objects = above
+        .iter()
+        .enumerate()
+        .map(|(number, (_, bounds, _))| GeomWithData::new(Rectangle::from_aabb(*bounds), number));
     let tree = rstar::RTree::bulk_load(objects.collect());
     features.retain_mut(|feature| {
         let Some(own) = rank(feature) else { return true };
@@ -42,9 +47,9 @@ pub(crate) fn clip_overlaps(ground: &Ground, features: &mut Vec<Feature>, tally:
         let mut left: Vec<Polygon> = Vec::new();
         let mut cut = false;
         for polygon in parts.iter() {
-            let bounds = Bounds::from_polygon(polygon);
+            let bounds = polygon_box(polygon);
             let mut over: Vec<usize> = tree
-                .locate_in_envelope_intersecting(&bounds.envelope())
+                .locate_in_envelope_intersecting(&bounds)
                 .map(|object| object.data)
                 .filter(|&number| above[number].0 < own)
                 .collect();
@@ -98,32 +103,4 @@ fn rings(polygon: &geo::Polygon) -> Vec<Vec<GroundPoint>> {
         ring
     };
     std::iter::once(polygon.exterior()).chain(polygon.interiors()).map(ring).collect()
-}
-
-/// The bounding box of a polygon.
-struct Bounds([[f64; 2]; 2]);
-
-type NumberedBounds =
-    rstar::primitives::GeomWithData<rstar::primitives::Rectangle<[f64; 2]>, usize>;
-
-impl Bounds {
-    fn from_polygon(polygon: &Polygon) -> Self {
-        let mut bounds = [[f64::INFINITY; 2], [f64::NEG_INFINITY; 2]];
-        for at in &polygon.exterior {
-            for (axis, value) in [at.x, at.y].map(f64::from).into_iter().enumerate() {
-                bounds[0][axis] = bounds[0][axis].min(value);
-                bounds[1][axis] = bounds[1][axis].max(value);
-            }
-        }
-        Self(bounds)
-    }
-
-    fn envelope(&self) -> rstar::AABB<[f64; 2]> {
-        rstar::AABB::from_corners(self.0[0], self.0[1])
-    }
-
-    fn with_number(&self, number: usize) -> NumberedBounds {
-        let [low, high] = self.0;
-        NumberedBounds::new(rstar::primitives::Rectangle::from_corners(low, high), number)
-    }
 }

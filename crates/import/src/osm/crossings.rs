@@ -4,11 +4,12 @@
 use std::collections::BTreeMap;
 
 use rstar::primitives::{GeomWithData, Line};
-use rstar::{AABB, RTree};
+use rstar::{AABB, Envelope as _, RTree};
 use sandtable_pack::{GroundPoint, Polygon};
 
 use super::feature::{Feature, Geometry};
 use super::report::Tally;
+use crate::bounding_box::polygon_box;
 use sandtable_authored::LayerClass;
 
 /// The distance within which crossings are merged, in centimetres: 25 m.
@@ -126,16 +127,13 @@ pub(crate) fn merge_nearby(features: &mut Vec<Feature>, tally: &mut Tally) {
 /// polygons contain a river. For a polygon much longer than wide, the width is twice its area
 /// divided by its perimeter.
 pub(crate) fn set_widths(features: &mut [Feature], riverbanks: &[&Polygon]) -> Vec<bool> {
-    let bounds: Vec<[i32; 4]> = riverbanks.iter().map(|polygon| bounds(polygon)).collect();
+    let bounds: Vec<_> = riverbanks.iter().map(|polygon| polygon_box(polygon)).collect();
     let mut is_used = vec![false; riverbanks.len()];
     for feature in features.iter_mut().filter(|one| one.class == LayerClass::Watercourse) {
         let Geometry::Lines(lines) = &feature.drawn else { continue };
         let mut widths: Vec<f64> = Vec::new();
         for ((polygon, bounds), is_used) in riverbanks.iter().zip(&bounds).zip(&mut is_used) {
-            let is_in = |at: &&GroundPoint| {
-                let [west, south, east, north] = *bounds;
-                (west..=east).contains(&at.x) && (south..=north).contains(&at.y)
-            };
+            let is_in = |at: &&GroundPoint| bounds.contains_point(&[at.x, at.y]);
             let mut near = lines.iter().flatten().filter(is_in);
             if near.any(|at| polygon.contains(*at)) {
                 widths.push(average_width(polygon));
@@ -151,15 +149,6 @@ pub(crate) fn set_widths(features: &mut [Feature], riverbanks: &[&Polygon]) -> V
         feature.width = middle.filter(|width| (1.0..=2_000.0).contains(width)).map(f64::round);
     }
     is_used
-}
-
-fn bounds(polygon: &Polygon) -> [i32; 4] {
-    let mut bounds = [i32::MAX, i32::MAX, i32::MIN, i32::MIN];
-    for at in &polygon.exterior {
-        bounds =
-            [bounds[0].min(at.x), bounds[1].min(at.y), bounds[2].max(at.x), bounds[3].max(at.y)];
-    }
-    bounds
 }
 
 /// The average width of a polygon in metres.

@@ -2,10 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use rstar::AABB;
+use sandtable_authored::Coordinate;
+
 use super::assemble::{Multipolygon, assemble, ground_tags, inherited_tags};
 use super::extract::{Extract, Kind, OsmId, Relation, Spot, Tags};
 use super::report::is_classified;
 use super::rings::{RingFault, Rings, trace};
+use crate::bounding_box::bounding_box;
 
 /// An object that may become a feature.
 #[derive(Debug)]
@@ -68,6 +72,14 @@ impl Shape {
             Self::Lines(lines) => Some(lines),
             Self::Point(_) | Self::Polygons(_) => None,
         }
+    }
+
+    /// The box around the shape, in degrees of longitude and latitude.
+    pub(crate) fn bounding_box(&self) -> AABB<[f64; 2]> {
+        bounding_box(self.spots().map(|spot| {
+            let Coordinate { longitude, latitude } = spot.coordinate();
+            [longitude, latitude]
+        }))
     }
 
     /// All spots of the shape.

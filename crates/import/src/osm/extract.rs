@@ -126,8 +126,12 @@ pub(crate) struct Extract {
     pub(crate) relations: BTreeMap<i64, Relation>,
     /// The date of the data, or the latest date within the data.
     pub(crate) date: Option<String>,
-    /// The number of nodes with invalid coordinates.
-    pub(crate) off_globe: usize,
+    /// The index of the file that is being read.
+    pub(crate) file: usize,
+    /// The index of the last file with each way and relation.
+    pub(crate) origins: BTreeMap<OsmId, usize>,
+    /// The number of nodes with invalid coordinates, by file.
+    pub(crate) off_globe: BTreeMap<usize, usize>,
     /// The total number of nodes in ways and members in relations.
     parts: usize,
     /// The total size of tags, in bytes.
@@ -159,7 +163,7 @@ impl Extract {
             self.node_tags.insert(number, tags);
         }
         let Some(spot) = Spot::new(longitude, latitude) else {
-            self.off_globe += 1;
+            self.count_off_globe();
             return Ok(());
         };
         self.nodes.insert(number, spot);
@@ -170,6 +174,7 @@ impl Extract {
     pub(crate) fn add_way(&mut self, number: i64, way: Way) -> Result<(), LimitExceeded> {
         self.count_tags(&way.tags)?;
         self.parts += way.nodes.len();
+        self.origins.insert(OsmId { kind: Kind::Way, number }, self.file);
         self.ways.insert(number, way);
         check_limit(self.parts, MAX_PARTS, "thirty million vertices of ways")?;
         check_limit(self.ways.len(), MAX_WAYS, "a million ways")
@@ -183,9 +188,15 @@ impl Extract {
     ) -> Result<(), LimitExceeded> {
         self.count_tags(&relation.tags)?;
         self.parts += relation.members.len();
+        self.origins.insert(OsmId { kind: Kind::Relation, number }, self.file);
         self.relations.insert(number, relation);
         check_limit(self.parts, MAX_PARTS, "thirty million vertices of ways")?;
         check_limit(self.relations.len(), MAX_RELATIONS, "200,000 relations")
+    }
+
+    /// Counts a position that is not on the globe.
+    pub(crate) fn count_off_globe(&mut self) {
+        *self.off_globe.entry(self.file).or_default() += 1;
     }
 
     /// Keeps the date of an XML or JSON timestamp, such as `2024-05-01T20:21:22Z`, if it is the

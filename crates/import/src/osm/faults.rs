@@ -1,10 +1,11 @@
 //! Reports the parts of an extract that cannot be imported.
 
+use rstar::{AABB, Envelope as _};
 use sandtable_source::{Diagnostic, Span, code, message};
 
 use super::conversion::Conversion;
 use super::element::{BrokenObject, Element, ObjectFault};
-use super::extract::Kind;
+use super::extract::{Extract, Kind};
 use super::rings::RingFault;
 use super::table::Target;
 use crate::ground::Ground;
@@ -13,10 +14,10 @@ use sandtable_authored::Reporter;
 /// Reports broken objects that the table would import.
 pub(crate) fn report_broken(
     reporter: &mut Reporter,
-    file: Span,
+    files: &[Span],
+    extract: &Extract,
     conversion: &Conversion<'_>,
     broken: &[BrokenObject],
-    off_globe: usize,
 ) {
     for BrokenObject { id, tags, fault } in broken.iter().chain(&conversion.broken) {
         // The ways of a relation may be roads, but not the relation itself.
@@ -25,6 +26,7 @@ pub(crate) fn report_broken(
         if row.becomes == Target::Nothing || !conversion.era.includes(row, tags) {
             continue;
         }
+        let file = files[extract.origins.get(id).copied().unwrap_or_default()];
         let description =
             tags.get("name").map_or(format!("`{id}`"), |name| format!("`{id}` “{name}”"));
         let finding = match fault {
@@ -72,13 +74,17 @@ pub(crate) fn report_broken(
         };
         reporter.diagnostics.push(finding);
     }
-    if off_globe > 0 {
+}
+
+/// Reports positions that are not on the globe.
+pub(crate) fn report_off_globe(reporter: &mut Reporter, files: &[Span], extract: &Extract) {
+    for (&file, count) in &extract.off_globe {
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::OSM_MISSING,
-                message!("{off_globe} invalid positions in this extract"),
+                message!("{count} invalid positions in this extract"),
             )
-            .at(file, "they are not degrees of longitude and latitude")
+            .at(files[file], "they are not degrees of longitude and latitude")
             .help("download it again"),
         );
     }
@@ -96,36 +102,31 @@ pub(crate) fn report_missing_sea(reporter: &mut Reporter, file: Span, reason: &s
     );
 }
 
-/// Reports that an extract does not overlap the map.
+/// Reports that no extract overlaps the map.
 pub(crate) fn report_no_overlap<'e>(
     reporter: &mut Reporter,
     ground: &Ground,
-    file: Span,
+    files: &[Span],
     elements: impl Iterator<Item = &'e Element>,
 ) {
-    let mut reaches: Option<[f64; 4]> = None;
-    for spot in elements.flat_map(|element| element.shape.spots()) {
-        let at = spot.coordinate();
-        let here = [at.longitude, at.latitude, at.longitude, at.latitude];
-        let so_far = reaches.get_or_insert(here);
-        for axis in 0..2 {
-            so_far[axis] = so_far[axis].min(here[axis]);
-            so_far[axis + 2] = so_far[axis + 2].max(here[axis]);
-        }
+    let mut covered = AABB::new_empty();
+    for element in elements {
+        covered.merge(&element.shape.bounding_box());
     }
-    let label = match reaches {
-        Some([west, south, east, north]) => {
-            format!("it covers {west:.4} to {east:.4} E and {south:.4} to {north:.4} N")
-        }
-        None => "no object in it has both tags and a position".to_owned(),
+    let (message, covers) = match files.len() {
+        1 => ("this extract does not overlap the map's frame", "it covers"),
+        _ => ("these extracts do not overlap the map's frame", "they cover"),
+    };
+    let ([west, south], [east, north]) = (covered.lower(), covered.upper());
+    let label = match west <= east {
+        true => format!("{covers} {west:.4} to {east:.4} E and {south:.4} to {north:.4} N"),
+        false => "no object has both tags and a position".to_owned(),
     };
     let [west, south, east, north] = ground.bounds();
-    reporter.diagnostics.push(
-        Diagnostic::new(code::OSM_OUTSIDE, "this extract does not overlap the map's frame")
-            .at(file, label)
-            .help(format!(
-                "download the region between longitude {west:.4} and {east:.4}, latitude {south:.4} and \
+    reporter
+        .diagnostics
+        .push(Diagnostic::new(code::OSM_OUTSIDE, message).at(files[0], label).help(format!(
+        "download the region between longitude {west:.4} and {east:.4}, latitude {south:.4} and \
                 {north:.4}, or correct `frame` in the map"
-            )),
-    );
+    )));
 }

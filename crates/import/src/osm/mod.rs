@@ -94,24 +94,25 @@ fn run_import(
 ) -> Option<(ImportedOsm, OsmReport)> {
     let ground = Ground::read(sources, reporter, &import.map, import.margin);
     let table = Table::read(sources, reporter, import.table.as_ref());
-    let (mut extract, mut assembled, mut named) = (Extract::default(), Vec::new(), Vec::new());
-    let mut good = true;
-    for path in &import.files {
-        match formats::read(sources, reporter, path, &mut extract) {
-            Some((at, elements)) => {
-                named.push(at);
-                assembled.push(elements);
-            }
-            None => good = false,
-        }
+    let (mut extract, mut assembled, mut files) = (Extract::default(), Vec::new(), Vec::new());
+    for (index, path) in import.files.iter().enumerate() {
+        extract.file = index;
+        let Some((at, elements)) = formats::read(sources, reporter, path, &mut extract) else {
+            continue;
+        };
+        let broken = elements.broken.iter().map(|broken| broken.id);
+        let ids = elements.whole.iter().map(|element| element.id).chain(broken);
+        extract.origins.extend(ids.map(|id| (id, index)));
+        files.push(at);
+        assembled.push(elements);
     }
     let (ground, table) = (ground?, table?);
-    if !good {
+    if files.len() < import.files.len() {
         return None;
     }
     assembled.push(elements(&extract));
     let (whole, broken, omitted) = merge(assembled);
-    let file = *named.first()?;
+    let file = *files.first()?;
     let mut conversion = Conversion::new(&ground, &table, import.era);
     for element in &whole {
         conversion.add(element);
@@ -119,7 +120,8 @@ fn run_import(
     for OmittedObject { id, tags, reason } in &omitted {
         conversion.tally.count_unmatched(tags, *id, reason);
     }
-    faults::report_broken(reporter, file, &conversion, &broken, extract.off_globe);
+    faults::report_broken(reporter, &files, &extract, &conversion, &broken);
+    faults::report_off_globe(reporter, &files, &extract);
     let is_elsewhere = conversion.is_elsewhere();
     let mut features = conversion.finish();
     assign_ids(&mut features);
@@ -127,7 +129,7 @@ fn run_import(
         faults::report_missing_sea(reporter, file, reason);
     }
     if is_elsewhere {
-        faults::report_no_overlap(reporter, &ground, file, whole.iter());
+        faults::report_no_overlap(reporter, &ground, &files, whole.iter());
     } else if features.is_empty() {
         reporter.diagnostics.push(
             Diagnostic::new(code::OSM_OUTSIDE, "no features found in this extract")

@@ -10,6 +10,7 @@ use super::damage::Damage;
 use super::key_synonym::key_for_value;
 use super::{Node, Value};
 use crate::codes::{Code, code};
+use crate::confusables::{appearance, explain_difference};
 use crate::coordinate::{ParsedCoordinate, parse_coordinate};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::file::{SourceMap, Span};
@@ -207,7 +208,12 @@ impl<'d> Reader<'d> {
             _ => None,
         };
         let help = curly.unwrap_or_else(|| help.into());
-        self.report(Diagnostic::new(code, message).at(node.head(), label).help(help));
+        let hidden = match &node.value {
+            Value::Text(text) if !help.contains("U+") => hidden_character(text),
+            _ => None,
+        };
+        let finding = Diagnostic::new(code, message).at(node.head(), label).help(help);
+        self.report(hidden.into_iter().fold(finding, Diagnostic::help));
     }
 
     /// Whether the value is the supported format number; reports any other value.
@@ -330,6 +336,12 @@ pub(super) const EXAMPLES: [(&str, &str); 4] = [
 
 /// The maximum length of a text to quote in a corrected mapping or list, in bytes.
 const MAX_QUOTED_BYTES: usize = 64;
+
+/// Explains a character that readers cannot tell from an ASCII character.
+fn hidden_character(text: &str) -> Option<String> {
+    let plain = appearance(text);
+    plain.is_ascii().then(|| explain_difference(text, &plain)).flatten()
+}
 
 /// Whether this is a time such as 10:30.
 fn is_clock_time(text: &str) -> bool {

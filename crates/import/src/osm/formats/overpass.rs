@@ -82,7 +82,9 @@ fn read_shape(shape: &RawShape, extract: &mut Extract) -> Option<Shape> {
     let mut spots = |line: &Vec<[f64; 2]>| -> Vec<Spot> {
         let spot = |&[longitude, latitude]: &[f64; 2]| {
             let spot = Spot::new(longitude, latitude);
-            extract.off_globe += usize::from(spot.is_none());
+            if spot.is_none() {
+                extract.count_off_globe();
+            }
             spot
         };
         let mut spots: Vec<Spot> = line.iter().filter_map(spot).collect();
