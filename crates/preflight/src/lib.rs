@@ -5,8 +5,8 @@
 //! Files are untrusted, so all work is limited ([`MAX_FILE_SIZE`] and others), and anything
 //! unreadable is reported. A page is painted in cells of half a millimetre. Patterns, shadings
 //! and JPEG pictures count as a dark background of unknown inks. A line of text counts as its
-//! bounding box. Glyphs of Type 3 fonts are not interpreted, and all layers count, visible or
-//! not.
+//! bounding box. Glyphs of Type 3 fonts are not interpreted. Layers that are hidden in print do
+//! not count.
 
 mod checks;
 mod command;
@@ -19,6 +19,7 @@ mod painting;
 mod pdf;
 mod preflight;
 mod report;
+mod spot_inks;
 
 pub use command::PreflightArguments;
 pub use limits::MAX_FILE_SIZE;

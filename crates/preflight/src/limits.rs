@@ -29,6 +29,8 @@ pub(crate) const PIXEL: u64 = 16;
 pub(crate) const CHARACTER: u64 = 6;
 /// The work of one comparison of a text run with a point of a cut line.
 pub(crate) const COMPARISON: u64 = 80;
+/// The work of finding whether a layer is hidden.
+pub(crate) const LAYER: u64 = 5_000;
 /// The work of one width of a font.
 pub(crate) const WIDTH: u64 = 15;
 

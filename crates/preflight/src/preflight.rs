@@ -12,6 +12,7 @@ use crate::painting::interpreter::Budget;
 use crate::pdf::boxes::Boxes;
 use crate::pdf::document;
 use crate::pdf::objects::Objects;
+use crate::pdf::optional_content::OptionalContent;
 use crate::report::FileFacts;
 use crate::report::page_facts as facts;
 use crate::{checks, limits};
@@ -54,7 +55,9 @@ pub fn preflight(shown: &str, bytes: &[u8], profile: &ShopProfile) -> Preflight 
         digest: document::printed_digest(objects),
         ..facts
     };
-    let mut budget = Budget::default();
+    let layers = OptionalContent::read(objects);
+    facts.hidden_layers = layers.hidden_layers(objects);
+    let mut budget = Budget { layers, ..Budget::default() };
     let mut work = limits::work(bytes.len());
     let mut fonts = BTreeSet::new();
     for (index, (id, boxes)) in ids.iter().zip(&boxes).enumerate() {

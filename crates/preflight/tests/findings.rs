@@ -8,6 +8,7 @@ use lopdf::{Object, Stream, dictionary};
 use sandtable_pack::PaperLength;
 use sandtable_preflight::{Direction, Preflight, preflight};
 use sandtable_shop::{DEFAULT, ShopProfile, built_in};
+use sandtable_source::code;
 use support::{BLEED, SIDE, TestPdf, clean_and, inset, page};
 
 fn default_profile() -> ShopProfile {
@@ -18,10 +19,12 @@ fn read(made: TestPdf) -> Preflight {
     preflight("made.pdf", &made.into_bytes(), &default_profile())
 }
 
+/// The codes, without the note about the hidden layers that all these files have.
 fn codes(found: &Preflight) -> Vec<String> {
     let findings = found.diagnostics.sorted();
     let codes: BTreeSet<String> = findings
         .iter()
+        .filter(|finding| finding.code != code::LAYER_HIDDEN)
         .map(|finding| {
             assert!(!finding.help.is_empty() && !finding.labels.is_empty(), "{finding:?}");
             finding.code.to_string()
@@ -92,6 +95,37 @@ const DRAWINGS: &[(&str, &[&str])] = &[
     ("/Over gs /Cut CS 1 SCN 120 200 m 140 200 l 140 220 l 120 200 l S", &[]),
     ("/Over gs /Die CS 1 SCN 120 200 20 20 re S", &["ST1352"]),
     ("/Over gs /Gold CS 1 SCN 120 200 m 140 200 l S", &[]),
+    // Other names and uses of cut lines, which are checked, too.
+    ("/Stanze CS 1 SCN 120 200 20 20 re S", &["ST1350", "ST1352"]),
+    ("/Over gs /Decoupe CS 1 SCN 120 200 m 140 200 l S", &["ST1351", "ST1352"]),
+    ("/Over gs /Riss CS 1 SCN 120 200 20 20 re S", &["ST1352"]),
+    ("/Over gs /Riss CS 1 SCN 120 200 20 20 re S /Riss cs 1 scn 150 200 20 20 re f", &[]),
+    ("/Over gs /Cut CS 1 SCN 1 w 120 200 20 20 re S", &[]),
+    ("/Over gs /Cut CS 1 SCN 3 w 120 200 20 20 re S", &["ST1356"]),
+    // White that overprints, over art and over paper.
+    ("/Over gs 0 0 0 0 k 120 200 50 50 re f", &["ST1354"]),
+    ("/Over gs 0 0 0 0 K 2 w 120 200 m 150 200 l S", &["ST1354"]),
+    ("/Over gs 0 0 0 0 k BT /F1 18 Tf 100 200 Td (x) Tj ET", &["ST1354"]),
+    ("/Over gs 1 g 120 200 50 50 re f", &["ST1354"]),
+    ("/Over gs /Gold cs 0 scn 120 200 50 50 re f", &["ST1354"]),
+    // Mode 0 paints all plates, and white knocks out without overprint.
+    ("/OverMode0 gs 0 0 0 0 k 120 200 50 50 re f", &[]),
+    ("0 0 0 0 k 120 200 50 50 re f", &[]),
+    ("0 0 0 0 k 120 200 50 50 re f /Over gs 0 0 0 0 k 130 210 20 20 re f", &[]),
+    // Layers: hidden art does not count, but a hidden cut line is an error.
+    ("/OC /Hidden BDC 1 0 0 rg 120 200 50 50 re f EMC", &[]),
+    ("/OC /Hidden BDC /Span BMC 1 0 0 rg 120 200 50 50 re f EMC EMC", &[]),
+    ("/OC /Hidden BDC EMC 1 0 0 rg 120 200 50 50 re f", &["ST1340"]),
+    ("/OC /Shown BDC 1 0 0 rg 120 200 50 50 re f EMC", &["ST1340"]),
+    ("/OC /Hidden BDC q 50 0 0 50 120 200 cm /Picture Do Q EMC", &[]),
+    ("/OC /Hidden BDC 0 0 0 1 k BT /F2 4 Tf 100 200 Td (x) Tj ET EMC", &[]),
+    ("/Over gs /OC /Hidden BDC /Cut CS 1 SCN 120 200 20 20 re S EMC", &["ST1355"]),
+    // Groups of layers: any, all, none, and an expression.
+    ("/OC /AnyOn BDC 1 0 0 rg 120 200 50 50 re f EMC", &["ST1340"]),
+    ("/OC /AllOn BDC 1 0 0 rg 120 200 50 50 re f EMC", &[]),
+    ("/OC /AllOff BDC 1 0 0 rg 120 200 50 50 re f EMC", &[]),
+    ("/OC /NotShown BDC 1 0 0 rg 120 200 50 50 re f EMC", &[]),
+    ("/OC /Printed BDC 1 0 0 rg 120 200 50 50 re f EMC", &["ST1340"]),
     // Fold lines may be open and fine, but must overprint.
     ("/Over gs /Fold CS 1 SCN 0.1 w 120 200 m 140 200 l S", &[]),
     ("/Fold CS 1 SCN 120 200 m 140 200 l S", &["ST1350"]),
@@ -182,6 +216,8 @@ const CHANGES: &[Change] = &[
         },
         &[],
     ),
+    ("rotated", |pdf| pdf.page().set("Rotate", -270), &["ST1325"]),
+    ("turned once around", |pdf| pdf.page().set("Rotate", 360), &[]),
     ("no size", |pdf| drop(pdf.page().remove(b"MediaBox")), &["ST1313"]),
 ];
 
@@ -392,8 +428,10 @@ fn profile_sets_limits() {
     // The clean page's cut line now has the wrong name.
     assert_eq!(codes(&preflight("made.pdf", &made(), &profile)), ["ST1352"]);
     let home = built_in("home").expect("built-in profile");
-    let page = page("1 0 0 rg 0 0 301 301 re f").into_bytes();
-    assert_eq!(codes(&preflight("made.pdf", &page, &home)), [""; 0]);
+    let mut page = page("1 0 0 rg 0 0 301 301 re f");
+    page.catalog().set("ViewerPreferences", dictionary! { "PrintScaling" => "None" });
+    assert_eq!(codes(&preflight("made.pdf", &page.into_bytes(), &home)), [""; 0]);
+    assert_eq!(codes(&preflight("made.pdf", &clean_and("").into_bytes(), &home)), ["ST1371"]);
 }
 
 #[test]
@@ -405,4 +443,32 @@ fn applies_user_unit() {
     let expected = f64::from(SIDE) * 10.0 * 25.4 / 72.0;
     assert!((page.media_mm.expect("MediaBox").width - expected).abs() < 0.1);
     assert!((page.smallest_type_pt.expect("measured text").value - 80.0).abs() < 1e-2);
+}
+
+#[test]
+fn hidden_layers_are_named() {
+    let found = read(clean_and(""));
+    assert_eq!(found.facts.layers, ["Shown", "Hidden", "Not printed"]);
+    assert_eq!(found.facts.hidden_layers, ["Hidden", "Not printed"]);
+    assert!(found.diagnostics.iter().any(|one| one.code == code::LAYER_HIDDEN));
+}
+
+/// Files of `../shared/cases`, with the code that a user expects.
+#[test]
+fn reports_cases_of_other_programs() {
+    for (name, expected) in [
+        ("CutContour", None),
+        ("STANZKONTUR", Some("ST1352")),
+        ("Stanze", Some("ST1352")),
+        ("cut-line-hidden", Some("ST1355")),
+        ("white-overprint", Some("ST1354")),
+    ] {
+        let path = format!("{}/tests/data/{name}.pdf", env!("CARGO_MANIFEST_DIR"));
+        let bytes = std::fs::read(&path).expect("readable file");
+        let found = codes(&preflight(name, &bytes, &default_profile()));
+        let cuts = ["ST1352", "ST1354", "ST1355"];
+        let found: Vec<&str> =
+            found.iter().map(String::as_str).filter(|one| cuts.contains(one)).collect();
+        assert_eq!(found.first().copied(), expected, "{name}");
+    }
 }

@@ -92,7 +92,14 @@ const SAMPLES: &[Sample] = &[
         COLUMNS,
         "infantry: ",
         "0.64 km",
-        &["0,64 km", "\"0,640 km\"", "0,640 km", "0.64\u{202f}km", "0,64 км", "0.64\u{200b} km"],
+        &[
+            "0,64 km",
+            "\"0,640 km\"",
+            "0,640 km",
+            "0.64\u{202f}km",
+            "\"0,64 км\"",
+            "0.64\u{200b} km",
+        ],
     ),
     (
         SCENARIO,
@@ -166,7 +173,7 @@ fn explains_lookalikes() {
         ("scale: \"1:16000\"", "scale: 1∶16000", "U+2236"),
         ("width: 6000 m", "width: \"6000\u{200b} m\"", "U+200B"),
         ("class: woods", "class: wo\u{43e}ds", "U+043E"),
-        ("id: field", "id: fi\u{435}ld", "U+0435"),
+        ("edge: north", "edge: n\u{43e}rth", "U+043E"),
     ] {
         let outcome = run(&battle().edited(MAP, from, to));
         let found = outcome.diagnostics.sorted();

@@ -18,6 +18,14 @@ pub(super) fn check(page: &mut Page<'_>) {
             "export the PDF with a TrimBox: otherwise the shop takes the whole page as the trim",
         );
     }
+    if boxes.rotation != 0 {
+        page.report(
+            code::PAGE_ROTATED,
+            format!("the page is rotated by {}°", boxes.rotation),
+            "sizes and positions are those of the page before it is rotated".to_owned(),
+            "export the page upright (`qpdf --flatten-rotation IN OUT`): programs that arrange pages on sheets may ignore the rotation",
+        );
+    }
     if !is_nested(&boxes) {
         page.report(
             code::BOXES_NOT_NESTED,

@@ -50,6 +50,16 @@ pub(super) fn check(page: &mut Page<'_>) {
             "draw hairlines in one or two inks: plates never register exactly enough for more",
         );
     }
+    if let Some((_, at)) = contents.lost_white.worst {
+        let at = page.position(at);
+        let count = contents.lost_white.count;
+        page.report(
+            code::WHITE_OVERPRINTS,
+            "white objects overprint, so they do not print",
+            format!("{count} {}; first {at}", plural(count, "object")),
+            "set white objects to knock out (OP and op false)",
+        );
+    }
     if let Some((size, at)) = black.worst {
         let at = page.position(at);
         page.report(

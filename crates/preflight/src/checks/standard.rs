@@ -1,10 +1,11 @@
 //! Checks the printing condition, PDF/X keys and encryption, and reports repairs.
 
 use lopdf::Document;
-use sandtable_shop::{ShopProfile, Standard};
+use sandtable_shop::{PrintedBy, ShopProfile, Standard};
 use sandtable_source::{Diagnostic, Diagnostics, code, message};
 
 use crate::page_lines::PageLines;
+use crate::pdf::objects::Objects;
 use crate::report::FileFacts;
 
 pub(super) fn check(
@@ -26,6 +27,23 @@ pub(super) fn check(
             Diagnostic::new(code::PDF_DAMAGED, "the cross-reference table of this PDF is damaged")
                 .at(lines.whole(), "rebuilt by scanning the file")
                 .help("download or export the file again: other programs may not open it"),
+        );
+    }
+    if !facts.hidden_layers.is_empty() {
+        diagnostics.push(
+            Diagnostic::new(
+                code::LAYER_HIDDEN,
+                message!("hidden layers: {}", facts.hidden_layers.join(", ")),
+            )
+            .at(lines.whole(), "their contents are not checked")
+            .help("delete them before you export, unless the shop needs them"),
+        );
+    }
+    if profile.target == PrintedBy::Home && !is_printed_at_full_size(document) {
+        diagnostics.push(
+            Diagnostic::new(code::PRINT_SCALING, "print dialogs may scale this PDF")
+                .at(lines.whole(), "`PrintScaling` is not `None`")
+                .help("choose “Actual size” or 100 % when you print it"),
         );
     }
     check_intent(facts, profile, lines, diagnostics);
@@ -56,6 +74,15 @@ pub(super) fn check(
             .help("export as PDF/X-4, without these"),
         );
     }
+}
+
+/// Whether the file asks print dialogs not to scale it.
+fn is_printed_at_full_size(document: &Document) -> bool {
+    let objects = Objects(document);
+    let catalog = document.catalog().ok();
+    let preferences = catalog.and_then(|catalog| objects.dictionary(catalog, b"ViewerPreferences"));
+    let scaling = preferences.and_then(|these| objects.name(these, b"PrintScaling"));
+    scaling.as_deref() == Some("None")
 }
 
 fn check_intent(

@@ -70,6 +70,14 @@ pub(crate) struct Coat {
 }
 
 impl Compositing {
+    /// Whether white does not print: it overprints, and leaves the inks below on some plates.
+    pub(crate) fn loses(self, paint: &Paint) -> bool {
+        self.overprints
+            && paint.has_known_inks
+            && paint.total_ink() < 0.004
+            && self.coat(paint).keeps_plate.contains(&true)
+    }
+
     /// Prepares a colour for painting in this way.
     pub(crate) fn coat(self, paint: &Paint) -> Coat {
         let byte = |share: f64| (share.clamp(0.0, 1.0) * 255.0).round() as u8;

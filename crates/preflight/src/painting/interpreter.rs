@@ -18,6 +18,7 @@ use crate::painting::state::{CurrentColour, State};
 use crate::pdf::boxes::Boxes;
 use crate::pdf::font::Font;
 use crate::pdf::objects::{Objects, as_dictionary, number, printable_name, stream_bytes};
+use crate::pdf::optional_content::OptionalContent;
 
 /// The work done so far and the caches, shared by all pages of a file.
 #[derive(Default)]
@@ -25,6 +26,8 @@ pub(crate) struct Budget {
     /// Bytes decompressed so far.
     pub(crate) decompressed: usize,
     pub(crate) is_exhausted: bool,
+    /// The layers that are hidden in print.
+    pub(crate) layers: OptionalContent,
     forms: BTreeMap<ObjectId, Option<Rc<Vec<u8>>>>,
     pub(crate) pictures: BTreeMap<ObjectId, Option<Rc<Pixels>>>,
     fonts: BTreeMap<ObjectId, Rc<Font>>,
@@ -75,6 +78,10 @@ pub(crate) struct Run<'d> {
     /// The text line matrix.
     pub(crate) line: Matrix,
     depth: u32,
+    /// Whether a hidden layer contains the whole stream.
+    is_hidden: bool,
+    /// The open sequences of marked content, each with whether it belongs to a hidden layer.
+    marks: Vec<bool>,
     spaces: BTreeMap<Vec<u8>, Rc<ColourSpace>>,
     fonts: BTreeMap<Vec<u8>, Rc<Font>>,
 }
@@ -90,9 +97,16 @@ impl<'d> Run<'d> {
             text: Matrix::IDENTITY,
             line: Matrix::IDENTITY,
             depth,
+            is_hidden: false,
+            marks: Vec::new(),
             spaces: BTreeMap::new(),
             fonts: BTreeMap::new(),
         }
+    }
+
+    /// Whether a hidden layer contains the current content.
+    pub(crate) fn is_hidden(&self) -> bool {
+        self.is_hidden || self.marks.contains(&true)
     }
 
     /// Looks up a resource by its kind and name.
@@ -210,15 +224,43 @@ impl<'d, 'w> Interpreter<'d, 'w> {
                 run.state.stroke = self.colour(run.state.stroke.clone(), operands, run);
             }
 
+            "BMC" => self.open_mark(false, run),
+            "BDC" => {
+                let is_hidden = self.is_in_hidden_layer(operands, run);
+                self.open_mark(is_hidden, run);
+            }
+            "EMC" => drop(run.marks.pop()),
+
             "Do" => self.draw_object(operands, run),
-            "sh" => self.paint_shading(operands, run),
+            "sh" if !run.is_hidden() => self.paint_shading(operands, run),
             "BI" => {
-                if let Some(Object::Stream(image)) = operands.first() {
+                if let Some(Object::Stream(image)) = operands.first()
+                    && !run.is_hidden()
+                {
                     self.draw_inline_picture(image, run);
                 }
             }
             other => self.text_operator(other, operands, &n, run),
         }
+    }
+
+    fn open_mark(&mut self, is_hidden: bool, run: &mut Run<'d>) {
+        match run.marks.len() < limits::STATES {
+            true => run.marks.push(is_hidden),
+            false => self.report_damage("marked content is nested too deeply"),
+        }
+    }
+
+    /// Whether marked content belongs to a hidden layer: `/OC /Name BDC`.
+    fn is_in_hidden_layer(&mut self, operands: &[Object], run: &Run<'d>) -> bool {
+        let [Object::Name(tag), Object::Name(name)] = operands else { return false };
+        let layer = run.resource(self.objects, b"Properties", name);
+        tag == b"OC" && layer.is_some_and(|layer| self.is_hidden_layer(layer))
+    }
+
+    fn is_hidden_layer(&mut self, layer: &'d Object) -> bool {
+        self.canvas.charge(limits::LAYER);
+        self.budget.layers.hides(self.objects, layer)
     }
 
     /// Ends a path, whether it was painted or not.
@@ -333,7 +375,9 @@ impl<'d, 'w> Interpreter<'d, 'w> {
                 space: current.space,
             };
         };
-        self.note_pattern(pattern, run);
+        if !run.is_hidden() {
+            self.note_pattern(pattern, run);
+        }
         let paint = match current.space.as_ref() {
             ColourSpace::Pattern(Some(base)) => base.paint(&values),
             _ => unknown_paint(),
@@ -401,14 +445,22 @@ impl<'d, 'w> Interpreter<'d, 'w> {
             self.report_damage("missing form or picture");
             return;
         };
+        let layer = stream.dict.get(b"OC").ok();
+        let is_hidden = run.is_hidden() || layer.is_some_and(|layer| self.is_hidden_layer(layer));
         match objects.name(&stream.dict, b"Subtype").as_deref() {
-            Some("Image") => self.draw_picture(stream, objects.id(found), run),
-            Some("Form") => self.draw_form(stream, objects.id(found), run),
+            Some("Image") if !is_hidden => self.draw_picture(stream, objects.id(found), run),
+            Some("Form") => self.draw_form(stream, objects.id(found), is_hidden, run),
             _ => {}
         }
     }
 
-    fn draw_form(&mut self, stream: &'d Stream, id: Option<ObjectId>, run: &mut Run<'d>) {
+    fn draw_form(
+        &mut self,
+        stream: &'d Stream,
+        id: Option<ObjectId>,
+        is_hidden: bool,
+        run: &mut Run<'d>,
+    ) {
         let objects = self.objects;
         if run.depth >= limits::DEPTH {
             self.report_damage("forms are nested too deeply");
@@ -439,7 +491,9 @@ impl<'d, 'w> Interpreter<'d, 'w> {
             state.clip = Rc::new(narrowed);
         }
         let resources = objects.dictionary(&stream.dict, b"Resources").or(run.resources);
-        self.interpret(&bytes, &mut Run::new(resources, state, run.depth + 1));
+        let mut form = Run::new(resources, state, run.depth + 1);
+        form.is_hidden = is_hidden;
+        self.interpret(&bytes, &mut form);
     }
 
     /// Loads a font by its resource name.

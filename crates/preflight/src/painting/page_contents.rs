@@ -20,6 +20,8 @@ pub(crate) struct SpotUse {
     pub(crate) texts: usize,
     pub(crate) overprinting: usize,
     pub(crate) open_lines: usize,
+    /// The width of the widest line.
+    pub(crate) widest: Option<PointValue>,
     /// The first point where the ink knocks out the art below.
     pub(crate) first_knockout: Option<Point>,
     /// The first point of an open line.
@@ -65,6 +67,10 @@ pub(crate) struct PageContents {
     pub(crate) max_ink: Option<PointValue>,
     /// Small black text that knocks out of a tint, by text size.
     pub(crate) knocked_out_text: Tally,
+    /// White shapes, lines and text over art that overprint and so do not print.
+    pub(crate) lost_white: Tally,
+    /// Spot inks of hidden layers, with their first position.
+    pub(crate) hidden_spots: BTreeMap<String, Point>,
     /// Text inside the trim but too close to it, by distance.
     pub(crate) unsafe_text: Tally,
     /// Text too close to a cut line inside the page, by distance.

@@ -1,5 +1,6 @@
 //! Filled and stroked paths: their inks, width and background.
 
+use std::cell::Cell;
 use std::rc::Rc;
 
 use sandtable_shop::Tool;
@@ -13,6 +14,7 @@ use crate::painting::interpreter::{Interpreter, Run};
 use crate::painting::outline::{Outline, Subpath};
 use crate::painting::page_contents::record_least;
 use crate::painting::state::CurrentColour;
+use crate::spot_inks;
 
 /// The maximum width of a hairline in points.
 const HAIRLINE: f64 = 1.0;
@@ -37,7 +39,11 @@ impl<'d> Interpreter<'d, '_> {
     pub(crate) fn paint_path(&mut self, run: &mut Run<'d>, fills: Option<FillRule>, strokes: bool) {
         run.outline.finish();
         let outline = std::mem::take(&mut run.outline);
-        if self.is_visible(&outline, run) {
+        if run.is_hidden() {
+            for colour in [fills.map(|_| &run.state.fill), strokes.then_some(&run.state.stroke)] {
+                self.note_hidden_spots(colour, &outline);
+            }
+        } else if self.is_visible(&outline, run) {
             if let Some(rule) = fills {
                 self.fill(&outline, rule, run);
             }
@@ -47,6 +53,18 @@ impl<'d> Interpreter<'d, '_> {
         }
         run.outline = outline;
         self.end_path(run);
+    }
+
+    /// Records the spot inks of hidden content.
+    fn note_hidden_spots(&mut self, colour: Option<&CurrentColour>, outline: &Outline) {
+        let at = outline.subpaths.first().and_then(|subpath| subpath.points.first());
+        let spots = colour.into_iter().flat_map(|colour| &colour.paint.spots);
+        for (ink, _) in spots.filter(|(_, share)| *share > 0.0) {
+            self.contents
+                .hidden_spots
+                .entry(ink.clone())
+                .or_insert(at.copied().unwrap_or_default());
+        }
     }
 
     fn is_visible(&self, outline: &Outline, run: &Run<'d>) -> bool {
@@ -71,7 +89,14 @@ impl<'d> Interpreter<'d, '_> {
             }
         }
         let coat = compositing.coat(&self.printed_paint(&colour.paint));
-        self.canvas.fill(outline, rule, &run.state.clip, coat.cost(), |_, cell| coat.on(cell));
+        let covers_art = Cell::new(false);
+        self.canvas.fill(outline, rule, &run.state.clip, coat.cost(), |_, cell| {
+            covers_art.set(covers_art.get() || cell.is_art());
+            coat.on(cell)
+        });
+        if covers_art.get() && compositing.loses(&colour.paint) {
+            self.contents.lost_white.add(1.0, at, |_, _| false);
+        }
     }
 
     fn stroke(&mut self, outline: &Outline, run: &Run<'d>) {
@@ -83,6 +108,17 @@ impl<'d> Interpreter<'d, '_> {
         self.contents.rulers.extend(find_ruler(outline));
         let width = run.state.width * run.state.matrix.min_scale();
         self.measure_line(outline, width, colour, run);
+        if compositing.loses(&colour.paint) && self.is_over_art(&sample_points(outline)) {
+            self.contents.lost_white.add(1.0, *at, |_, _| false);
+        }
+        if let ColourSpace::Inks(_) = colour.space.as_ref() {
+            for (ink, _) in &colour.paint.spots {
+                let spot = self.contents.spots.entry(ink.clone()).or_default();
+                if spot.widest.is_none_or(|(widest, _)| width > widest) {
+                    spot.widest = Some((width, *at));
+                }
+            }
+        }
         let coat = compositing.coat(&self.printed_paint(&colour.paint));
         if width >= 0.6 * self.canvas.cell_size {
             let ground = stroke_area(outline, width);
@@ -95,6 +131,11 @@ impl<'d> Interpreter<'d, '_> {
                 self.contents.record_ink(coat.on(cell).total_ink(), point);
             }
         }
+    }
+
+    /// Whether there is art at any of these points.
+    pub(crate) fn is_over_art(&self, points: &[Point]) -> bool {
+        points.iter().any(|point| self.canvas.cell_at(*point).is_some_and(|cell| cell.is_art()))
     }
 
     /// Measures the width of a line, and checks it according to its background.
@@ -171,7 +212,7 @@ impl<'d> Interpreter<'d, '_> {
         if let Some(known) = self.tool_names.get(ink) {
             return *known;
         }
-        let is_tool = self.profile.cut.tool(ink).is_some();
+        let is_tool = spot_inks::tool(&self.profile.cut, ink).is_some();
         self.tool_names.insert(ink.to_owned(), is_tool);
         is_tool
     }
@@ -190,7 +231,7 @@ impl<'d> Interpreter<'d, '_> {
             if *share <= 0.0 {
                 continue;
             }
-            let tool = self.profile.cut.tool(ink);
+            let tool = spot_inks::tool(&self.profile.cut, ink);
             let is_cut = tool.is_some_and(|tool| tool != Tool::Crease);
             let is_open = |stretch: &&Subpath| !stretch.is_closed;
             let open = outline.subpaths.iter().find(is_open);

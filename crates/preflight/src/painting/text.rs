@@ -106,6 +106,9 @@ impl<'d> Interpreter<'d, '_> {
         if !has_letters || text.mode == 3 || text.mode == 7 {
             return;
         }
+        if run.is_hidden() {
+            return;
+        }
         let onto_page = Matrix::translation(0.0, text.rise).then(start).then(run.state.matrix);
         let height = text.size.abs() * font.height;
         let place = |x: f64, y: f64| onto_page.apply(Point::new(x, y * text.size));
@@ -156,6 +159,11 @@ impl<'d> Interpreter<'d, '_> {
         let (from, to) = (corners[0].towards(corners[3], 0.5), corners[1].towards(corners[2], 0.5));
         let paint = self.printed_paint(&colour.paint);
         let coat = compositing.coat(&paint);
+        if compositing.loses(&colour.paint)
+            && self.is_over_art(&[0.05, 0.5, 0.95].map(|fraction| from.towards(to, fraction)))
+        {
+            self.contents.lost_white.add(size, at, |_, _| false);
+        }
         let mut is_on_tint = false;
         for fraction in [0.05, 0.5, 0.95] {
             let point = from.towards(to, fraction);

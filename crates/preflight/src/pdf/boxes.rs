@@ -1,9 +1,9 @@
 //! The boxes of a page.
 
-use lopdf::{Dictionary, ObjectId};
+use lopdf::{Dictionary, Object, ObjectId};
 
 use crate::geometry::{Area, MM_PER_POINT, Point};
-use crate::pdf::objects::Objects;
+use crate::pdf::objects::{Objects, as_dictionary, number};
 use crate::report::{BoxFacts, round};
 
 /// The maximum number of ancestors of a page in the page tree.
@@ -19,6 +19,8 @@ pub(crate) struct Boxes {
     pub(crate) art: Option<Area>,
     /// The size of the page's user unit in points.
     pub(crate) unit: f64,
+    /// The clockwise rotation of the page on screen, in degrees.
+    pub(crate) rotation: u16,
 }
 
 impl Boxes {
@@ -39,6 +41,7 @@ impl Boxes {
             trim: area(b"TrimBox"),
             art: area(b"ArtBox"),
             unit,
+            rotation: rotation(inherited(objects, page, b"Rotate").and_then(number)),
         })
     }
 
@@ -63,16 +66,27 @@ impl Boxes {
     }
 }
 
+/// The rotation of a page, from 0 to 359 degrees.
+fn rotation(written: Option<f64>) -> u16 {
+    written.map_or(0, |degrees| (degrees as i64).rem_euclid(360) as u16)
+}
+
 /// The numbers under a key of a page, or of the nearest ancestor with that key.
 fn inherited_numbers<'d>(
     objects: Objects<'d>,
     page: &'d Dictionary,
     key: &[u8],
 ) -> Option<Vec<f64>> {
+    let array = inherited(objects, page, key)?.as_array().ok()?;
+    array.iter().take(64).map(|object| number(objects.resolve(object)?)).collect()
+}
+
+/// The object under a key of a page, or of the nearest ancestor with that key.
+fn inherited<'d>(objects: Objects<'d>, page: &'d Dictionary, key: &[u8]) -> Option<&'d Object> {
     let mut node = page;
     for _ in 0..MAX_ANCESTORS {
-        if let Some(numbers) = objects.numbers(node, key) {
-            return Some(numbers);
+        if let Some(found) = objects.get(node, key) {
+            return Some(found);
         }
         node = objects.dictionary(node, b"Parent")?;
     }
@@ -81,12 +95,6 @@ fn inherited_numbers<'d>(
 
 /// The resources of a page, or of the nearest ancestor with resources.
 pub(crate) fn resources<'d>(objects: Objects<'d>, page: ObjectId) -> Option<&'d Dictionary> {
-    let mut node = objects.0.get_dictionary(page).ok()?;
-    for _ in 0..MAX_ANCESTORS {
-        if let Some(resources) = objects.dictionary(node, b"Resources") {
-            return Some(resources);
-        }
-        node = objects.dictionary(node, b"Parent")?;
-    }
-    None
+    let page = objects.0.get_dictionary(page).ok()?;
+    inherited(objects, page, b"Resources").and_then(as_dictionary)
 }

@@ -4,3 +4,4 @@ pub(crate) mod boxes;
 pub(crate) mod document;
 pub(crate) mod font;
 pub(crate) mod objects;
+pub(crate) mod optional_content;

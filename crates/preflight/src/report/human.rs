@@ -40,6 +40,7 @@ pub fn format_text(facts: &FileFacts) -> String {
         line("font", format!("{} ({}), {embedded}", font.name, font.kind));
     }
     line("layers", facts.layers.join(", "));
+    line("hidden", facts.hidden_layers.join(", "));
     line("pack", facts.digest.clone().unwrap_or_default());
     for page in &facts.pages {
         write_page(page, &mut out);
@@ -75,6 +76,9 @@ fn write_page(page: &PageFacts, out: &mut String) {
         if let Some(area) = area {
             line(name, describe_box(area));
         }
+    }
+    if page.rotation_degrees != 0 {
+        line("rotation", format!("{}° clockwise", page.rotation_degrees));
     }
     if let Some(percent) = page.bleed_covered_percent {
         line("bleed art", format!("covers {percent:.1} % of the bleed where art reaches the trim"));

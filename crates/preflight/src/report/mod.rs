@@ -20,6 +20,8 @@ pub struct FileFacts {
     pub fonts: Vec<FontFacts>,
     /// The names of layers.
     pub layers: Vec<String>,
+    /// The names of the layers that are hidden in print.
+    pub hidden_layers: Vec<String>,
     /// The printed pack digest, with the scenario's id.
     pub digest: Option<String>,
     /// The pages in order.
@@ -104,6 +106,8 @@ pub struct PageFacts {
     pub art_mm: Option<BoxFacts>,
     /// The covered proportion of the bleed where art reaches the trim, in per cent.
     pub bleed_covered_percent: Option<f64>,
+    /// The clockwise rotation of the page on screen, in degrees.
+    pub rotation_degrees: u16,
     /// The colour spaces.
     pub colours: Vec<String>,
     /// The highest ink coverage, in per cent.

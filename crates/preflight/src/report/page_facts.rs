@@ -7,6 +7,7 @@ use crate::measures::bleed::Coverage;
 use crate::painted_page::PaintedPage;
 use crate::painting::page_contents::PointValue;
 use crate::report::{Measurement, PageFacts, SpotFacts, round};
+use crate::spot_inks;
 
 /// Builds the facts of the page with this number, from 1.
 pub(crate) fn page_facts(number: usize, page: &PaintedPage, profile: &ShopProfile) -> PageFacts {
@@ -34,6 +35,7 @@ pub(crate) fn page_facts(number: usize, page: &PaintedPage, profile: &ShopProfil
             .covered_percent()
             .filter(|_| profile.bleed.millimetres() > 0.0)
             .map(round),
+        rotation_degrees: boxes.rotation,
         colours: contents.spaces.iter().cloned().collect(),
         most_ink_percent: measurement(contents.max_ink, 100.0),
         smallest_type_pt: measurement(contents.smallest_type, 1.0),
@@ -45,7 +47,7 @@ pub(crate) fn page_facts(number: usize, page: &PaintedPage, profile: &ShopProfil
             .iter()
             .map(|(name, spot)| SpotFacts {
                 name: name.clone(),
-                tool: profile.cut.tool(name).map(Tool::word),
+                tool: spot_inks::tool(&profile.cut, name).map(Tool::word),
                 lines: spot.lines,
                 fills: spot.fills,
                 texts: spot.texts,

@@ -114,11 +114,32 @@ pub fn page(content: &str) -> TestPdf {
         "ColorSpace" => "DeviceCMYK",
     };
     let picture = document.add_object(Stream::new(picture, vec![60; 400]));
+    let layer = |name: &str, state: &str| {
+        dictionary! {
+            "Type" => "OCG",
+            "Name" => Object::string_literal(name),
+            "Usage" => dictionary! { "Print" => dictionary! { "PrintState" => state } },
+        }
+    };
+    let layers = [("Shown", "ON"), ("Hidden", "ON"), ("Not printed", "OFF")];
+    let [shown, hidden, unprinted] =
+        layers.map(|(name, state)| document.add_object(Object::from(layer(name, state))));
+    let group = |keys: Dictionary| {
+        let mut group = dictionary! {
+            "Type" => "OCMD",
+            "OCGs" => vec![shown.into(), hidden.into()],
+        };
+        group.extend(&keys);
+        group
+    };
     let resources = document.add_object(Object::from(dictionary! {
         "ColorSpace" => dictionary! {
             "Cut" => separation("CutContour"),
             "Die" => separation("Dieline"),
             "Fold" => separation("Crease"),
+            "Stanze" => separation("STANZKONTUR"),
+            "Decoupe" => separation("D\u{e9}coupe"),
+            "Riss" => separation("Umriss"),
             "Gold" => separation("PANTONE 871 C"),
             "All" => separation("All"),
             "Screen" => vec!["ICCBased".into(), Object::from(light)],
@@ -134,6 +155,15 @@ pub fn page(content: &str) -> TestPdf {
             "F2" => font("Helvetica", None),
         },
         "XObject" => dictionary! { "Picture" => picture },
+        "Properties" => dictionary! {
+            "Shown" => shown,
+            "Hidden" => hidden,
+            "AnyOn" => group(dictionary! {}),
+            "AllOn" => group(dictionary! { "P" => "AllOn" }),
+            "AllOff" => group(dictionary! { "P" => "AllOff" }),
+            "NotShown" => group(dictionary! { "VE" => vec!["Not".into(), Object::from(shown)] }),
+            "Printed" => group(dictionary! { "P" => "AnyOff" }),
+        },
         "Pattern" => dictionary! {},
         "Shading" => dictionary! {},
     }));
@@ -158,6 +188,18 @@ pub fn page(content: &str) -> TestPdf {
         "Type" => "Catalog",
         "Pages" => pages,
         "Metadata" => metadata,
+        "OCProperties" => dictionary! {
+            "OCGs" => vec![shown.into(), hidden.into(), unprinted.into()],
+            "D" => dictionary! {
+                "Name" => Object::string_literal("Default"),
+                "OFF" => vec![hidden.into()],
+                "AS" => vec![Object::from(dictionary! {
+                    "Event" => "Print",
+                    "Category" => vec!["Print".into()],
+                    "OCGs" => vec![unprinted.into()],
+                })],
+            },
+        },
     }));
     let info = document.add_object(Object::from(dictionary! { "Trapped" => "False" }));
     document.trailer.set("Root", catalog);

@@ -87,9 +87,22 @@ pub fn corrected_pdf(
     }
     let bytes = document.finish().map_err(|error| PdfError::new(format!("{error:?}")))?;
     match target {
-        Target::Home => Ok(bytes),
+        Target::Home => home_file(&bytes),
         Target::Shop(press) => press_file(&bytes, press),
     }
+}
+
+/// Asks print dialogs not to scale the pages of a file.
+fn home_file(bytes: &[u8]) -> Result<Vec<u8>, PdfError> {
+    let finished = || -> lopdf::Result<Vec<u8>> {
+        let mut document = lopdf::Document::load_mem(bytes)?;
+        let preferences = lopdf::dictionary! { "PrintScaling" => "None" };
+        document.catalog_mut()?.set("ViewerPreferences", preferences);
+        let mut finished = Vec::new();
+        document.save_to(&mut finished)?;
+        Ok(finished)
+    };
+    finished().map_err(|error| PdfError::new(error.to_string()))
 }
 
 /// The maximum page length in points, a limit of PDF programs.
