@@ -67,7 +67,7 @@ pub use model::{
     StyleValueError, Subject, SupportArms, Surroundings, Symbol, SymbolPaint, SymbolPoint,
     SymbolShape, SymbolStep, Text, TrainLost, TrainsAttacked, Trigger, Turn, TypeSize, UnitSystem,
     UnplayedRule, UnsuppliedAtEnd, VictoryRules, Violation, Visibility, WaterStyle, Watercourse,
-    WatercourseKind, Weather, Weight, WithdrawsFrom, WoodsStyle, double_area, is_date,
+    WatercourseKind, Weather, Weight, WithdrawsFrom, WoodsStyle, double_area, is_date, surname,
 };
 pub use pack::{Pack, PackParts};
 pub use units::{

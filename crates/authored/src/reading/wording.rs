@@ -9,8 +9,8 @@ use sandtable_source::{
 
 /// Keys of printed text.
 const PRINTED_KEYS: [&str; 12] = [
-    "title", "subtitle", "name", "short", "text", "notes", "history", "reason", "licence", "en",
-    "es", "fr",
+    "title", "subtitle", "name", "surname", "short", "text", "notes", "history", "reason",
+    "licence", "en", "es", "fr",
 ];
 
 /// Checks all text in a tree.

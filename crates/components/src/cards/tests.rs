@@ -145,7 +145,10 @@ fn large_pack() -> Pack {
             let leader = "Field Marshal Count von Hohenlohe-Ingelfingen the Younger".to_owned();
             let short = if number % 3 == 0 { "Observation".to_owned() } else { number.to_string() };
             let short = Text::plain(short);
-            parts.labels.commands.insert(command.id.clone(), CommandLabel { title, short, leader });
+            parts.labels.commands.insert(
+                command.id.clone(),
+                CommandLabel { title, short, leader, leader_short: None },
+            );
             for piece in &command.pieces {
                 let label = PieceLabel {
                     name: format!("Donaudampfschifffahrtsgesellschafts-Division {}", piece.id),

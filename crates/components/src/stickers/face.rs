@@ -6,7 +6,8 @@ use sandtable_lettering::{
     band_baseline, headquarters_lines, piece_lines, piece_note,
 };
 use sandtable_pack::{
-    CommandId, Element, Headquarters, Language, Pack, Piece, PieceId, PieceType, Quality, Side,
+    CommandId, CommandLabel, Element, Headquarters, Language, Pack, Piece, PieceId, PieceType,
+    Quality, Side,
 };
 use sandtable_sheet::{Ink, Item, Path, Point, Rect, Rotation, ShapedText, Stroke, checked_line};
 
@@ -256,8 +257,7 @@ impl<'a> Artist<'a> {
     }
 
     fn surname(&self, id: &CommandId) -> &'a str {
-        let leader = self.pack.labels().commands.get(id).map_or("", |label| &label.leader);
-        leader.rsplit(' ').next().unwrap_or(leader)
+        self.pack.labels().commands.get(id).map_or("", CommandLabel::short_leader)
     }
 }
 

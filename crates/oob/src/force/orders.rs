@@ -68,7 +68,12 @@ impl Force {
 
 fn command_label(of: &Headquarters) -> CommandLabel {
     let text = |text: &str| Text { en: text.to_owned(), es: None, fr: None };
-    CommandLabel { title: text(&of.title), short: text(&of.short), leader: of.leader.clone() }
+    CommandLabel {
+        title: text(&of.title),
+        short: text(&of.short),
+        leader: of.leader.clone(),
+        leader_short: None,
+    }
 }
 
 struct OrdersBuilder<'a> {

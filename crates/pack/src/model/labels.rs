@@ -5,6 +5,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use super::surname::surname;
 use super::text::{Language, Text};
 use crate::ids::{
     CommandId, EntryId, FeatureId, ObjectiveId, PieceId, SideId, SpecialRuleId, TypeId,
@@ -114,6 +115,7 @@ impl Labels {
                     title: Text::plain(headquarters.id.as_str()),
                     short: Text::plain("C"),
                     leader: format!("Leader of {}", headquarters.id),
+                    leader_short: None,
                 };
                 labels.commands.insert(headquarters.id.clone(), label);
             }
@@ -252,6 +254,16 @@ pub struct CommandLabel {
     pub short: Text,
     /// The name of its leader.
     pub leader: String,
+    /// The leader's name on stickers and chits, if it is not the surname.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub leader_short: Option<String>,
+}
+
+impl CommandLabel {
+    /// The leader's name on stickers and chits.
+    pub fn short_leader(&self) -> &str {
+        self.leader_short.as_deref().unwrap_or_else(|| surname(&self.leader))
+    }
 }
 
 /// The printed text of a combat piece.

@@ -7,6 +7,7 @@ mod ruleset;
 mod scenario;
 mod sources;
 mod style;
+mod surname;
 mod text;
 
 pub use labels::{
@@ -63,4 +64,5 @@ pub use style::{
     MapStyle, NameStyle, ReliefStyle, RoadStyle, ShadingStyle, SheetStyle, Style, StyleName,
     WaterStyle, WoodsStyle,
 };
+pub use surname::surname;
 pub use text::{Language, LanguageError, Text, is_date};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use sandtable_pack::PieceType;
+use sandtable_pack::{PieceType, surname};
 
 use crate::battlefield::roster::{CommandIndex, PieceIndex, Role, Roster, SideIndex};
 use sandtable_engine::prose::{is_plural, join_names, with_article};
@@ -30,14 +30,14 @@ impl Names {
         let mut bearers: BTreeMap<&str, usize> = BTreeMap::new();
         for piece in &roster.pieces {
             let is_leader = matches!(piece.role, Role::Headquarters { .. });
-            let name = if is_leader { last_name(&piece.name) } else { piece.name.as_str() };
+            let name = if is_leader { surname(&piece.name) } else { piece.name.as_str() };
             *bearers.entry(name).or_default() += 1;
         }
         let pieces = roster.piece_indices().map(|index| {
             let card = roster.piece(index);
             let text = match card.role {
                 Role::Headquarters { .. } => {
-                    let short = last_name(&card.name);
+                    let short = surname(&card.name);
                     let is_clear = bearers.get(short) == Some(&1);
                     if is_clear { short.to_owned() } else { card.name.clone() }
                 }
@@ -95,16 +95,6 @@ impl Name {
     }
 }
 
-/// The last name of a leader: `Ewell` from `Richard S. Ewell`.
-fn last_name(name: &str) -> &str {
-    let mut words = name.rsplit(' ');
-    let last = words.next().unwrap_or(name);
-    match last.trim_end_matches('.') {
-        "Jr" | "Sr" | "II" | "III" => name,
-        _ => last,
-    }
-}
-
 /// The name of a battery, after its leader: `Alexander` becomes `Alexander's artillery`.
 fn guns(name: &str) -> String {
     let lower = name.to_lowercase();
@@ -116,13 +106,6 @@ fn guns(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn leaders_go_by_their_last_name() {
-        assert_eq!(last_name("Richard S. Ewell"), "Ewell");
-        assert_eq!(last_name("Blücher"), "Blücher");
-        assert_eq!(last_name("A. B. Smith Jr."), "A. B. Smith Jr.");
-    }
 
     #[test]
     fn several_men_take_the_plural() {

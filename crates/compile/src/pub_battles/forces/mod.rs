@@ -86,6 +86,7 @@ pub(crate) fn resolve<'f>(
                 title: to_printed(&side.title),
                 short: commander.short.as_ref().map_or_else(army_short, to_printed),
                 leader: commander.name.clone(),
+                leader_short: commander.surname.clone(),
             };
             forces.commands.insert(CommandId::new(&commander.id).ok()?, label);
         }
@@ -96,6 +97,7 @@ pub(crate) fn resolve<'f>(
             title: to_printed(&command.title),
             short: to_printed(command.short.as_ref().unwrap_or(&command.title)),
             leader: command.hq.name.clone(),
+            leader_short: command.hq.short.clone(),
         };
         forces.commands.insert(resolved.id.clone(), label);
         forces.side.commands.push(resolved);

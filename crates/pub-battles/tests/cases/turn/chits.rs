@@ -32,6 +32,7 @@ fn four_commands_with(ratings: [u8; 4], change: impl FnOnce(Setup) -> Setup) -> 
                 title: sandtable_pack::Text::plain(name),
                 short: sandtable_pack::Text::plain("X"),
                 leader: format!("Leader of {name}"),
+                leader_short: None,
             };
             parts.labels.commands.insert(id, label);
         }

@@ -2,7 +2,7 @@
 //! and it fits its box at the minimum type size.
 
 use sandtable_lettering::{Label, MIN_POINTS};
-use sandtable_pack::BlockProfile;
+use sandtable_pack::{BlockProfile, surname};
 use sandtable_source::{Diagnostic, Span, code, message};
 
 use crate::pub_battles::authored_battle::AuthoredBattle;
@@ -27,10 +27,18 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     for side in written.sides() {
         for command in &*side.commands {
             check_command(reporter, &block, side, command);
-            check_leader(reporter, &block, &command.hq.name, command.hq.span);
+            let hq = &command.hq;
+            check_leader(reporter, &block, &hq.name, hq.short.as_deref(), "short", hq.span);
         }
         if let Some(army) = &side.commander {
-            check_leader(reporter, &block, &army.name, army.span);
+            check_leader(
+                reporter,
+                &block,
+                &army.name,
+                army.surname.as_deref(),
+                "surname",
+                army.span,
+            );
             if let Some(short) =
                 army.short.as_ref().filter(|_| !reporter.is_unread(army.span, "short"))
             {
@@ -69,11 +77,20 @@ fn check_command(reporter: &mut Reporter, block: &BlockProfile, side: &Side, com
     }
 }
 
-/// Checks the last name of a leader, because stickers show only that part of the name.
-fn check_leader(reporter: &mut Reporter, block: &BlockProfile, name: &str, span: Span) {
-    let last_name = name.rsplit(' ').next().unwrap_or(name);
-    if !reporter.is_unread(span, "name") && !last_name.is_empty() {
-        is_printable(reporter, block, last_name, span, &LEADER_PLACES, "leader");
+/// Checks the leader's short name, or the surname in the name, which stickers show. `key` is the
+/// key of the short name.
+fn check_leader(
+    reporter: &mut Reporter,
+    block: &BlockProfile,
+    name: &str,
+    short: Option<&str>,
+    key: &str,
+    span: Span,
+) {
+    let shown = short.unwrap_or_else(|| surname(name));
+    let is_unread = reporter.is_unread(span, "name") || reporter.is_unread(span, key);
+    if !is_unread && (short.is_some() || !shown.is_empty()) {
+        is_printable(reporter, block, shown, span, &LEADER_PLACES, key);
     }
 }
 
@@ -136,12 +153,16 @@ fn is_printable(
     };
     let remedy = match kind {
         "title" => "add a `short` to the command",
-        "leader" => "use a shorter last name",
         _ => "use a shorter name",
     };
-    let help = match shorter(text, fits) {
-        Some(shorter) => format!("{remedy}, such as `{shorter}`"),
-        None => remedy.to_owned(),
+    // `short` of a command is a text, but names are single.
+    let is_leader =
+        places.iter().any(|(label, _)| LEADER_PLACES.iter().any(|(own, _)| own == label));
+    let help = match (shorter(text, fits), is_leader) {
+        (Some(shorter), true) => format!("set `{kind}: {shorter}`"),
+        (None, true) => format!("set `{kind}` to a shorter name"),
+        (Some(shorter), false) => format!("{remedy}, such as `{shorter}`"),
+        (None, false) => remedy.to_owned(),
     };
     reporter.diagnostics.push(
         Diagnostic::new(code::LABEL_TOO_LONG, message!("`{text}` does not fit on its sticker"))
