@@ -57,7 +57,7 @@ pub fn preflight(shown: &str, bytes: &[u8], profile: &ShopProfile) -> Preflight 
     };
     let layers = OptionalContent::read(objects);
     facts.hidden_layers = layers.hidden_layers(objects);
-    let mut budget = Budget { layers, ..Budget::default() };
+    let mut budget = Budget::new(layers);
     let mut work = limits::work(bytes.len());
     let mut fonts = BTreeSet::new();
     for (index, (id, boxes)) in ids.iter().zip(&boxes).enumerate() {

@@ -8,7 +8,7 @@ use sandtable_source::{
 };
 
 /// Keys of printed text.
-const PRINTED_KEYS: [&str; 12] = [
+const PRINTED_KEYS: [&str; 13] = [
     "title", "subtitle", "name", "surname", "short", "text", "notes", "history", "reason",
     "licence", "en", "es", "fr",
 ];

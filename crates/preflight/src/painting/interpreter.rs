@@ -34,6 +34,11 @@ pub(crate) struct Budget {
 }
 
 impl Budget {
+    /// A new budget for a file with these layers.
+    pub(crate) fn new(layers: OptionalContent) -> Self {
+        Self { layers, ..Self::default() }
+    }
+
     /// Decompresses a stream, within the remaining limit.
     pub(crate) fn decompress(&mut self, stream: &Stream) -> Option<Vec<u8>> {
         let left = limits::DECOMPRESSED.saturating_sub(self.decompressed);

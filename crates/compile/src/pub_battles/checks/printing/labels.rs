@@ -84,7 +84,7 @@ fn check_leader(
     block: &BlockProfile,
     name: &str,
     short: Option<&str>,
-    key: &str,
+    key: &'static str,
     span: Span,
 ) {
     let shown = short.unwrap_or_else(|| surname(name));
