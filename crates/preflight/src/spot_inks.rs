@@ -31,7 +31,7 @@ fn common_tool(ink: &str) -> Option<Tool> {
     let found = NAMES.get(&name).copied().flatten();
     // Some programs write accented letters in encodings that PDF does not allow in names.
     let is_damaged_form = |known: &&String| {
-        name.contains(char::REPLACEMENT_CHARACTER)
+        name.matches(char::REPLACEMENT_CHARACTER).count() == 1
             && known.chars().count() == name.chars().count()
             && known
                 .chars()

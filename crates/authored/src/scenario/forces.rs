@@ -46,12 +46,12 @@ authored! {
         pub id: Spanned<Id>,
         /// The commander's name.
         pub name: String,
-        /// The name on the commander's stickers (default: the surname in `name`).
-        pub surname: Option<String>,
         /// Rating, compared with one die to Alter the turn order (PB-3.11).
         pub rating: Spanned<Whole<0, 6>> => "PB-3.22",
         /// The text on the commander's stickers, at most 6 characters (default: "Army").
         pub short: Option<Text>,
+        /// The name on the commander's stickers (default: the surname in `name`).
+        pub surname: Option<String>,
         /// The position of the HQ at the start. If omitted, it arrives with a reinforcement.
         pub at: Option<Spanned<Position>> => "PB-3.9",
         /// The direction that it faces.
@@ -127,14 +127,14 @@ authored! {
     pub struct Headquarters("HQ") {
         /// The leader of the command.
         pub name: String,
-        /// The leader's name on stickers and chits (default: the surname in `name`).
-        pub short: Option<String>,
         /// Rating, compared with one die to Alter the turn order (PB-3.11).
         pub rating: Spanned<Whole<0, 6>> => "PB-3.22",
         /// Its position at the start. If omitted, it arrives with a reinforcement.
         pub at: Option<Spanned<Position>> => "PB-3.9",
         /// The direction that it faces.
         pub facing: Option<Spanned<Bearing>> => "PB-2.5",
+        /// The leader's name on stickers and chits (default: the surname in `name`).
+        pub short: Option<String>,
     }
 }
 

@@ -207,9 +207,10 @@ impl<'d> Reader<'d> {
             }
             _ => None,
         };
+        let is_explained = curly.is_some();
         let help = curly.unwrap_or_else(|| help.into());
         let hidden = match &node.value {
-            Value::Text(text) if !help.contains("U+") => hidden_character(text),
+            Value::Text(text) if !is_explained && !help.contains("U+") => hidden_character(text),
             _ => None,
         };
         let finding = Diagnostic::new(code, message).at(node.head(), label).help(help);
