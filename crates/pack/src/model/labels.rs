@@ -114,7 +114,7 @@ impl Labels {
                 let label = CommandLabel {
                     title: Text::plain(headquarters.id.as_str()),
                     short: Text::plain("C"),
-                    leader: format!("Leader {}", headquarters.id),
+                    leader: format!("Leader of {}", headquarters.id),
                     leader_short: None,
                 };
                 labels.commands.insert(headquarters.id.clone(), label);

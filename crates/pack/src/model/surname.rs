@@ -11,7 +11,7 @@ const KEPT: [&str; 29] = [
 /// Words between a first name and a territory: `Ferdinand of Brunswick` is "Ferdinand".
 const TERRITORIAL: [&str; 2] = ["of", "zu"];
 /// Titles, before which a territory is the name: `Duke of Wellington` is "Wellington".
-const TITLES: [&str; 22] = [
+const TITLES: [&str; 24] = [
     "duke",
     "prince",
     "earl",
@@ -34,6 +34,8 @@ const TITLES: [&str; 22] = [
     "fürst",
     "graf",
     "herzog",
+    "leader",
+    "chief",
 ];
 /// Suffixes after a name.
 const SUFFIXES: [&str; 8] = ["jr", "jr.", "sr", "sr.", "ii", "iii", "iv", "bt."];
@@ -98,6 +100,7 @@ mod tests {
             ("Eugène of Savoy", "Eugène"),
             ("Arthur Wellesley, Duke of Wellington", "Wellesley"),
             ("Duke of Wellington", "Wellington"),
+            ("Leader of the Pickets", "Pickets"),
             ("Hereditary Prince of Brunswick", "Brunswick"),
             ("Friedrich Ludwig Fürst zu Hohenlohe", "Hohenlohe"),
             ("Ludwig von der Tann", "von der Tann"),

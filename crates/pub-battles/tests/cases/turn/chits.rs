@@ -31,7 +31,7 @@ fn four_commands_with(ratings: [u8; 4], change: impl FnOnce(Setup) -> Setup) -> 
             let label = sandtable_pack::CommandLabel {
                 title: sandtable_pack::Text::plain(name),
                 short: sandtable_pack::Text::plain("X"),
-                leader: format!("Leader {name}"),
+                leader: format!("Leader of {name}"),
                 leader_short: None,
             };
             parts.labels.commands.insert(id, label);
