@@ -14,7 +14,7 @@ pub(crate) const DECOMPRESSED: usize = 1 << 30;
 const BASE_WORK: u64 = 250_000_000;
 /// The work that each byte of a file adds. A large file for a press needs work in proportion to its
 /// size.
-const WORK_PER_BYTE: u64 = 100;
+const WORK_PER_BYTE: u64 = 200;
 /// The work of one operator. The operators of a form count each time it is drawn.
 pub(crate) const OPERATOR: u64 = 250;
 /// The work of one point of a painted path, for each spot ink.
