@@ -1,12 +1,14 @@
 //! Bounding boxes of shapes in any unit.
 
-use rstar::{AABB, RTreeNum};
+use rstar::{AABB, Envelope as _, RTreeNum};
 use sandtable_pack::{GroundPoint, Polygon};
 
 /// The box around points; an empty box contains nothing and intersects nothing.
 pub(crate) fn bounding_box<S: RTreeNum>(points: impl Iterator<Item = [S; 2]>) -> AABB<[S; 2]> {
-    let points: Vec<[S; 2]> = points.collect();
-    AABB::from_points(&points)
+    points.fold(AABB::new_empty(), |mut around, point| {
+        around.merge(&AABB::from_point(point));
+        around
+    })
 }
 
 /// The box around a polygon, in centimetres.

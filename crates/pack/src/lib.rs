@@ -67,7 +67,8 @@ pub use model::{
     StyleValueError, Subject, SupportArms, Surroundings, Symbol, SymbolPaint, SymbolPoint,
     SymbolShape, SymbolStep, Text, TrainLost, TrainsAttacked, Trigger, Turn, TypeSize, UnitSystem,
     UnplayedRule, UnsuppliedAtEnd, VictoryRules, Violation, Visibility, WaterStyle, Watercourse,
-    WatercourseKind, Weather, Weight, WithdrawsFrom, WoodsStyle, double_area, is_date, surname,
+    WatercourseKind, Weather, Weight, WithdrawsFrom, WoodsStyle, double_area, is_date,
+    short_leader, surname,
 };
 pub use pack::{Pack, PackParts};
 pub use units::{

@@ -25,7 +25,8 @@ pub(crate) struct Conversion<'g> {
     pub(super) ground: &'g Ground,
     pub(super) table: &'g Table,
     pub(crate) era: Era,
-    bounds: [f64; 4],
+    /// The wide frame, in degrees.
+    wide: AABB<[f64; 2]>,
     pub(crate) tally: Tally,
     pub(super) features: Vec<Feature>,
     pub(super) courses: BTreeMap<LayerClass, Vec<Course>>,
@@ -45,11 +46,12 @@ pub(crate) struct Conversion<'g> {
 
 impl<'g> Conversion<'g> {
     pub(crate) fn new(ground: &'g Ground, table: &'g Table, era: Era) -> Self {
+        let [west, south, east, north] = ground.bounds();
         Self {
             ground,
             table,
             era,
-            bounds: ground.bounds(),
+            wide: AABB::from_corners([west, south], [east, north]),
             tally: Tally::new(&table.rows),
             features: Vec::new(),
             courses: BTreeMap::new(),
@@ -86,9 +88,7 @@ impl<'g> Conversion<'g> {
 
     /// Whether any part of a shape is in the bounding box of the wide frame.
     fn is_near(&self, shape: &Shape) -> bool {
-        let [west, south, east, north] = self.bounds;
-        let wide = AABB::from_corners([west, south], [east, north]);
-        shape.bounding_box().intersects(&wide)
+        shape.bounding_box().intersects(&self.wide)
     }
 
     /// Converts an object, or counts the reason for omitting it.

@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::surname::surname;
+use super::surname::short_leader;
 use super::text::{Language, Text};
 use crate::ids::{
     CommandId, EntryId, FeatureId, ObjectiveId, PieceId, SideId, SpecialRuleId, TypeId,
@@ -262,7 +262,7 @@ pub struct CommandLabel {
 impl CommandLabel {
     /// The leader's name on stickers and chits.
     pub fn short_leader(&self) -> &str {
-        self.leader_short.as_deref().unwrap_or_else(|| surname(&self.leader))
+        short_leader(&self.leader, self.leader_short.as_deref())
     }
 }
 

@@ -64,5 +64,5 @@ pub use style::{
     MapStyle, NameStyle, ReliefStyle, RoadStyle, ShadingStyle, SheetStyle, Style, StyleName,
     WaterStyle, WoodsStyle,
 };
-pub use surname::surname;
+pub use surname::{short_leader, surname};
 pub use text::{Language, LanguageError, Text, is_date};

@@ -43,6 +43,11 @@ const SUFFIXES: [&str; 8] = ["jr", "jr.", "sr", "sr.", "ii", "iii", "iv", "bt."]
 /// Articles that make a dropped particle part of the name: `von der Tann`.
 const GERMAN_ARTICLES: [&str; 3] = ["der", "den", "dem"];
 
+/// Returns a leader's name on stickers and chits: the short name, or the surname in the name.
+pub fn short_leader<'n>(name: &'n str, short: Option<&'n str>) -> &'n str {
+    short.unwrap_or_else(|| surname(name))
+}
+
 /// Returns the surname of a leader, as historians write it: without first names, titles, dropped
 /// particles and suffixes.
 pub fn surname(name: &str) -> &str {

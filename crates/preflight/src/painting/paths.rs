@@ -111,12 +111,11 @@ impl<'d> Interpreter<'d, '_> {
         if compositing.loses(&colour.paint) && self.is_over_art(&sample_points(outline)) {
             self.contents.lost_white.add(1.0, *at, |_, _| false);
         }
-        if let ColourSpace::Inks(_) = colour.space.as_ref() {
-            for (ink, _) in &colour.paint.spots {
-                let spot = self.contents.spots.entry(ink.clone()).or_default();
-                if spot.widest.is_none_or(|(widest, _)| width > widest) {
-                    spot.widest = Some((width, *at));
-                }
+        for (ink, _) in &colour.paint.spots {
+            if let Some(spot) = self.contents.spots.get_mut(ink)
+                && spot.widest.is_none_or(|(widest, _)| width > widest)
+            {
+                spot.widest = Some((width, *at));
             }
         }
         let coat = compositing.coat(&self.printed_paint(&colour.paint));

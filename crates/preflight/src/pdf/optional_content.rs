@@ -76,7 +76,8 @@ impl OptionalContent {
             return objects.id(layer).is_some_and(|id| self.hidden.contains(&id));
         }
         if let Some(expression) = objects.array(group, b"VE") {
-            return !self.is_true(objects, expression, 0, &mut MAX_TERMS.clone());
+            let mut left = MAX_TERMS;
+            return !self.is_true(objects, expression, 0, &mut left);
         }
         let hidden: Vec<bool> = match group.get(b"OCGs") {
             Ok(one @ Object::Reference(id))

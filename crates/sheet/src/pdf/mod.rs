@@ -18,7 +18,7 @@ use crate::display::sheet::Sheet;
 use crate::pdf::error::PdfError;
 use crate::pdf::unit::POINTS_PER_MILLIMETRE;
 use crate::pdf::writer::{Fonts, Writer};
-use crate::press::file::press_file;
+use crate::press::file::add_press_features;
 use crate::press::target::Target;
 
 /// The file metadata.
@@ -86,23 +86,24 @@ pub fn corrected_pdf(
         page.finish();
     }
     let bytes = document.finish().map_err(|error| PdfError::new(format!("{error:?}")))?;
-    match target {
-        Target::Home => home_file(&bytes),
-        Target::Shop(press) => press_file(&bytes, press),
-    }
-}
-
-/// Asks print dialogs not to scale the pages of a file.
-fn home_file(bytes: &[u8]) -> Result<Vec<u8>, PdfError> {
-    let finished = || -> lopdf::Result<Vec<u8>> {
-        let mut document = lopdf::Document::load_mem(bytes)?;
-        let preferences = lopdf::dictionary! { "PrintScaling" => "None" };
-        document.catalog_mut()?.set("ViewerPreferences", preferences);
+    let finish = || -> lopdf::Result<Vec<u8>> {
+        let mut document = lopdf::Document::load_mem(&bytes)?;
+        match target {
+            Target::Home => keep_size(&mut document)?,
+            Target::Shop(press) => add_press_features(&mut document, press)?,
+        }
         let mut finished = Vec::new();
         document.save_to(&mut finished)?;
         Ok(finished)
     };
-    finished().map_err(|error| PdfError::new(error.to_string()))
+    finish().map_err(|error| PdfError::new(error.to_string()))
+}
+
+/// Asks print dialogs not to scale the pages of a file.
+fn keep_size(document: &mut lopdf::Document) -> lopdf::Result<()> {
+    let preferences = lopdf::dictionary! { "PrintScaling" => "None" };
+    document.catalog_mut()?.set("ViewerPreferences", preferences);
+    Ok(())
 }
 
 /// The maximum page length in points, a limit of PDF programs.

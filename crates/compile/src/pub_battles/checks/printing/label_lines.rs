@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use sandtable_lettering::{
     Label, MIN_POINTS, headquarters_lines, lines_overlap, piece_lines, piece_note,
 };
-use sandtable_pack::{BlockProfile, Language, PaperLength, surname};
+use sandtable_pack::{BlockProfile, Language, PaperLength, short_leader};
 use sandtable_source::{Diagnostic, and_more, code, message};
 
 use crate::pub_battles::authored_battle::AuthoredBattle;
@@ -100,11 +100,6 @@ impl StickerText {
     }
 }
 
-/// A leader's short name, or the surname in the name.
-fn leader_label<'n>(name: &'n str, short: &'n Option<String>) -> &'n str {
-    short.as_deref().unwrap_or_else(|| surname(name))
-}
-
 /// The sticker text of a side in one language, without unreadable pieces.
 fn sticker_texts(
     titles: &authored::TypeTitles,
@@ -136,13 +131,17 @@ fn sticker_texts(
     for command in &*side.commands {
         let short = to_printed(command.short.as_ref().unwrap_or(&command.title));
         let (short, hq) = (short.get(language), &command.hq);
-        all.push(headquarters(short, leader_label(&hq.name, &hq.short), hq.rating.0));
+        all.push(headquarters(short, short_leader(&hq.name, hq.short.as_deref()), hq.rating.0));
         all.extend(command.pieces.iter().map(|own| piece(short, own)));
     }
     if let Some(army) = &side.commander {
         let short = army.short.as_ref().map_or_else(army_short, to_printed);
         let short = short.get(language);
-        all.push(headquarters(short, leader_label(&army.name, &army.surname), army.rating.0));
+        all.push(headquarters(
+            short,
+            short_leader(&army.name, army.surname.as_deref()),
+            army.rating.0,
+        ));
         all.extend(army.pieces.iter().flatten().map(|own| piece(short, own)));
     }
     all

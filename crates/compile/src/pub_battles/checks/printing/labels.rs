@@ -2,7 +2,7 @@
 //! and it fits its box at the minimum type size.
 
 use sandtable_lettering::{Label, MIN_POINTS};
-use sandtable_pack::{BlockProfile, surname};
+use sandtable_pack::{BlockProfile, short_leader};
 use sandtable_source::{Diagnostic, Span, code, message};
 
 use crate::pub_battles::authored_battle::AuthoredBattle;
@@ -87,7 +87,7 @@ fn check_leader(
     key: &'static str,
     span: Span,
 ) {
-    let shown = short.unwrap_or_else(|| surname(name));
+    let shown = short_leader(name, short);
     let is_unread = reporter.is_unread(span, "name") || reporter.is_unread(span, key);
     if !is_unread && (short.is_some() || !shown.is_empty()) {
         is_printable(reporter, block, shown, span, &LEADER_PLACES, key);
