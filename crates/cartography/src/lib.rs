@@ -18,7 +18,9 @@ mod relief;
 mod set_up;
 mod style;
 
-pub use areas::{AreaMapOptions, area_map_in_frame, area_map_miniature, area_map_sheet};
+pub use areas::{
+    AreaMapOptions, area_index_map, area_map_in_frame, area_map_miniature, area_map_sheet,
+};
 pub use battlefield::{
     Ground, Groundwork, ground, ground_on, map_sheet, map_size, miniature, set_up_miniature,
     with_overlay,

@@ -23,7 +23,7 @@ mod shop_objections;
 mod stickers;
 
 pub use calibration::calibration_pages;
-pub use cards::booklet::{SetUpMap, booklet};
+pub use cards::booklet::{DrawMap, area_booklet, booklet};
 pub use component::Component;
 pub use cut_out::{
     CutOut, StockChoice, card_stock, component_settings, cut_sheets, text_without_space,

@@ -3,11 +3,12 @@
 use std::sync::OnceLock;
 
 use sandtable_cartography::{
-    AreaMapOptions, Ground, MapOptions, Overlay, SetUpSides, Style, area_map_miniature,
-    area_map_sheet, ground, map_size, miniature, set_up_miniature, with_overlay,
+    AreaMapOptions, Ground, MapOptions, Overlay, SetUpSides, Style, area_index_map,
+    area_map_miniature, area_map_sheet, ground, map_size, miniature, set_up_miniature,
+    with_overlay,
 };
 use sandtable_components::{
-    Assembly, CutOut, PaperError, PaperOrder, PrintOrder, Product, Spacing, Subject,
+    Assembly, CutOut, DrawMap, PaperError, PaperOrder, PrintOrder, Product, Spacing, Subject,
     calibration_pages, card_stock, check, component_settings, cut_sheets, pages,
 };
 use sandtable_house_style::words::{self, translate};
@@ -70,7 +71,7 @@ pub(crate) fn draw(
                 None => return Ok(None),
             }
         }
-        (Product::Booklet, Subject::PubBattles(pack)) => booklet(pack, order),
+        (Product::Booklet, _) => booklet(battle, order),
         _ if is_to_scale || battle.is_scale_independent(product) => {
             let (sheets, cut_out) = cut_sheets(battle, order, product)
                 .map_err(|things| PrintError::Stock { product, things })?;
@@ -120,10 +121,7 @@ fn area_map(
     product: Product,
 ) -> Result<Option<DrawnProduct>, PrintError> {
     let Some(map) = pack.map() else { return Ok(None) };
-    let style = Style::built_in(order.style.unwrap_or(map.style));
-    let style = style.printed_on(&order.target);
-    let set_up = (product == Product::SetUp).then(|| set_up_sides(order));
-    let options = AreaMapOptions { language: order.language, style, scale: order.scale, set_up };
+    let options = area_map_options(map, order, product);
     let Some(sheet) = area_map_sheet(pack, &options) else { return Ok(None) };
     let assembly = Assembly {
         language: order.language,
@@ -140,23 +138,40 @@ fn area_map(
     Ok(Some(DrawnProduct { pages, ..DrawnProduct::without_stock(vec![sheet.clone()]) }))
 }
 
+fn area_map_options(map: &fab::AreaMap, order: &PrintOrder, product: Product) -> AreaMapOptions {
+    let style = Style::built_in(order.style.unwrap_or(map.style));
+    let style = style.printed_on(&order.target);
+    let set_up = (product == Product::SetUp).then(|| set_up_sides(order));
+    AreaMapOptions { language: order.language, style, scale: order.scale, set_up }
+}
+
 /// Returns the sides whose set-up an order includes.
 fn set_up_sides(order: &PrintOrder) -> SetUpSides {
     order.side.clone().map_or(SetUpSides::Both, SetUpSides::Side)
 }
 
 /// Draws the booklet.
-fn booklet(pack: &Pack, order: &PrintOrder) -> DrawnProduct {
-    let options = map_options(pack, order, Product::Booklet);
+fn booklet(battle: Subject<'_>, order: &PrintOrder) -> DrawnProduct {
     let stock = card_stock(&order.stock);
-    let making = component_settings(pack.into(), order, &stock);
+    let making = component_settings(battle, order, &stock);
     let (page, edge) = text_area(&stock);
     let name = order.stem(Product::Booklet);
     let only = order.side.as_ref();
-    let shown = set_up_sides(order);
-    let set_up_map =
-        |width: f64| set_up_miniature(pack, &options, &shown, Point::new(0.0, 0.0), width);
-    let sheets = sandtable_components::booklet(pack, &name, only, &page, &set_up_map, &making);
+    let sheets = match battle {
+        Subject::PubBattles(pack) => {
+            let options = map_options(pack, order, Product::Booklet);
+            let shown = set_up_sides(order);
+            let set_up_map =
+                |width: f64| set_up_miniature(pack, &options, &shown, Point::new(0.0, 0.0), width);
+            sandtable_components::booklet(pack, &name, only, &page, &set_up_map, &making)
+        }
+        Subject::Fab(pack) => {
+            let map = pack.map().map(|map| area_map_options(map, order, Product::Booklet));
+            let map = map.map(|options| move |width: f64| area_index_map(pack, &options, width));
+            let map = map.as_ref().map(|draw| draw as DrawMap<'_>);
+            sandtable_components::area_booklet(pack, &name, only, &page, map, &making)
+        }
+    };
     let sheets = sheets.iter().map(|sheet| with_edge(sheet, edge)).collect();
     DrawnProduct { stock: Some(stock), ..DrawnProduct::without_stock(sheets) }
 }

@@ -25,9 +25,12 @@ pub(crate) mod strip;
 #[cfg(test)]
 mod tests;
 
-use sandtable_pack::fab::{AreaMap, Pack};
+use sandtable_house_style::areas::area_number;
+use sandtable_pack::fab::{AreaMap, AreaShape, Pack};
 use sandtable_pack::{PaperLength, Scale};
-use sandtable_sheet::{Item, Path, Point, Rect, Sheet, Stroke};
+use sandtable_sheet::{
+    Face, Ink, Item, Lettering, MIN_POINTS, Path, Point, Rect, Sheet, Stroke, shape,
+};
 
 use crate::frame::MapFrame;
 use crate::furniture::neatline;
@@ -55,14 +58,34 @@ pub fn area_map_miniature(
     let Some(scale) = Scale::new(denominator.ceil() as u32) else { return Vec::new() };
     let corner = Point::new(rect.left + MARGIN * small, rect.top + MARGIN * small);
     let frame = MapFrame::with_size(map.width, map.height, scale, corner);
-    let black = options.style.sheet.black;
-    let mut items: Vec<Item> = map
-        .areas
-        .values()
-        .map(|area| Item::line(frame.area(&area.parts), Stroke::solid(black, 0.1)))
-        .collect();
+    outlines(map, &frame, options.style.sheet.black)
+}
+
+/// Draws the neatline and the outlines of the areas.
+fn outlines(map: &AreaMap, frame: &MapFrame, black: Ink) -> Vec<Item> {
+    let outline = |area: &AreaShape| Item::line(frame.area(&area.parts), Stroke::solid(black, 0.1));
+    let mut items: Vec<Item> = map.areas.values().map(outline).collect();
     items.push(Item::line(Path::rect(frame.rect), Stroke::solid(black, 0.3)));
     items
+}
+
+/// Draws a small map of the areas and their numbers with a given frame width, from the origin. Also
+/// returns its height.
+pub fn area_index_map(pack: &Pack, options: &AreaMapOptions, width: f64) -> (Vec<Item>, f64) {
+    let Some(map) = pack.map() else { return (Vec::new(), 0.0) };
+    let denominator = map.width.metres() * 1_000.0 / width;
+    let scale = Scale::new(denominator.ceil() as u32).unwrap_or(map.scale);
+    let frame = MapFrame::with_size(map.width, map.height, scale, Point::new(0.0, 0.0));
+    let sheet = &options.style.sheet;
+    let mut items = vec![Item::fill(Path::rect(frame.rect), sheet.paper)];
+    items.extend(outlines(map, &frame, sheet.black));
+    for (area, ground) in &map.areas {
+        let Some(number) = area_number(pack, area) else { continue };
+        let number = shape(number, Lettering::new(Face::Semibold, MIN_POINTS));
+        let middle = frame.place(ground.seat).translate(0.0, number.lettering().cap_height() / 2.0);
+        items.push(Item::Text(number.centred(middle, sheet.black)));
+    }
+    (items, frame.rect.height())
 }
 
 /// Returns the map of an area battle and its frame on the sheet.

@@ -323,7 +323,7 @@ fn id_is_not_printed_as_number() {
     let (all, has_number) = count(parts);
     assert!(has_number);
     assert_eq!(all, count(pack().into_parts()).0);
-    assert_eq!(sandtable_house_style::areas::area_number(&pack(), &named), Some("5"));
+    assert_eq!(area_number(&pack(), &named), Some("5"));
 }
 
 /// One side's set-up names no unit of the other side. Both sides' set-up has every block that

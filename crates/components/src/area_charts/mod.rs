@@ -35,6 +35,11 @@ pub(crate) fn charts(pack: &Pack, making: &ComponentSettings) -> Vec<Chart> {
     ]
 }
 
+/// The chart of victory points.
+pub(crate) fn victory_chart(pack: &Pack, language: sandtable_pack::Language) -> Chart {
+    ChartWriter { pack, language }.victory()
+}
+
 /// Writes the charts of a battle.
 struct ChartWriter<'a> {
     pack: &'a Pack,

@@ -18,7 +18,7 @@ use sandtable_sheet::{
 };
 
 use super::effect::effect;
-use crate::cards::flow::{Row, paragraph};
+use crate::cards::flow::{Row, keep_together, paragraph};
 use crate::cards::largest;
 use crate::cards::order_of_battle::TWO_COLUMNS;
 use crate::cards::panel::Panel;
@@ -57,6 +57,16 @@ pub(crate) fn set_up_cards(
     panel.cards(&clerk.rows())
 }
 
+/// The rows of a side's cards, at this width.
+pub(crate) fn set_up_rows(
+    pack: &Pack,
+    side: &SideId,
+    making: &ComponentSettings,
+    room: f64,
+) -> Vec<Row> {
+    CardWriter { pack, side, making, room, ink: side_ink(pack, side) }.rows()
+}
+
 /// Writes the rows of a side's card.
 struct CardWriter<'a> {
     pack: &'a Pack,
@@ -90,10 +100,7 @@ impl CardWriter<'_> {
     fn formation(&self, of: &Formation) -> Vec<Row> {
         let units = self.pack.battle().scene().units.iter().filter(|unit| unit.formation == of.id);
         let mut own: Vec<Row> = units.map(|unit| self.unit(unit)).collect();
-        let count = own.len();
-        for row in own.iter_mut().take(count.saturating_sub(1)) {
-            row.keeps_with_next = count <= MAX_UNBROKEN_UNITS;
-        }
+        keep_together(&mut own, MAX_UNBROKEN_UNITS);
         let ground = formation_ink(self.pack, &of.id);
         let plate = Rect::from_size(0.0, 0.4, self.room, 4.8);
         let lettering = Lettering::new(Face::Semibold, 10.5).with_spacing(0.03);
@@ -102,7 +109,7 @@ impl CardWriter<'_> {
             Item::fill(Path::rect(plate), ground),
             Item::Text(name.at(Point::new(1.5, 3.95), readable_on(ground))),
         ];
-        let head = Row::new(6.0, items).keep_with_next_if(count > 0);
+        let head = Row::new(6.0, items).keep_with_next_if(!own.is_empty());
         let mut rows = vec![head];
         rows.append(&mut own);
         rows.push(Row::gap(2.0));

@@ -1,5 +1,7 @@
 //! Rows that flow down a column and into the next column or onto the next card.
 
+use std::ptr;
+
 use sandtable_sheet::{ASCENT, Item, LEADING, Point, Rotation, Span, TextLine, lines};
 
 /// An unbreakable row as wide as a column: a line of text, a table row or a rule.
@@ -44,32 +46,36 @@ impl Row {
 
 /// The rows of a paragraph. Its first two lines stay together, and so do its last two.
 pub(crate) fn paragraph(spans: &[Span], room: f64, hanging: f64) -> Vec<Row> {
-    let set = lines(spans, room, hanging);
-    let count = set.len();
-    let row = |(index, line): (usize, TextLine)| {
+    let row = |line: TextLine| {
         let size = line.size();
-        let items = line.at(Point::new(0.0, size * ASCENT));
-        let row = Row::new(size * LEADING, items);
-        match count > 1 && (index == 0 || index + 2 == count) {
-            true => row.keep_with_next(),
-            false => row,
-        }
+        Row::new(size * LEADING, line.at(Point::new(0.0, size * ASCENT)))
     };
-    set.into_iter().enumerate().map(row).collect()
+    let mut rows: Vec<Row> = lines(spans, room, hanging).into_iter().map(row).collect();
+    keep_together(&mut rows, 3);
+    rows
 }
 
-/// The rows of each column, with their vertical offsets; `height` returns the height of a column by
+/// Keeps rows in one column if there are at most this many; otherwise the first two and the last
+/// two, so that none stands alone.
+pub(crate) fn keep_together(rows: &mut [Row], most: usize) {
+    let count = rows.len();
+    for (index, row) in rows.iter_mut().enumerate() {
+        let is_at_end = index == 0 || index + 2 == count;
+        row.keeps_with_next = index + 1 < count && (count <= most || is_at_end);
+    }
+}
+
+/// Rows with their vertical offsets.
+pub(crate) type Column<'a> = Vec<(f64, &'a Row)>;
+
+/// The rows of each column; `height` returns the height of a column by
 /// its index.
-pub(crate) fn pour(rows: &[Row], height: impl Fn(usize) -> f64) -> Vec<Vec<(f64, &Row)>> {
-    let mut columns: Vec<Vec<(f64, &Row)>> = vec![Vec::new()];
+fn pour(rows: &[Row], height: impl Fn(usize) -> f64) -> Vec<Column<'_>> {
+    let mut columns: Vec<Column<'_>> = vec![Vec::new()];
     let mut y = 0.0;
-    let mut rest = rows;
-    while !rest.is_empty() {
-        // Rows that keep together move to the next column together if a column can hold them.
-        let count = rest.iter().take_while(|row| row.keeps_with_next).count() + 1;
-        let (group, others) = rest.split_at(count.min(rest.len()));
-        rest = others;
-        let needed: f64 = group.iter().map(|row| row.height).sum();
+    for group in groups(rows) {
+        // The group moves to the next column if that can hold it.
+        let needed = height_of(group);
         let number = columns.len() - 1;
         let is_begun = !columns[number].is_empty();
         let fits_next = needed <= height(number + 1) + SLACK;
@@ -97,6 +103,16 @@ pub(crate) fn pour(rows: &[Row], height: impl Fn(usize) -> f64) -> Vec<Vec<(f64,
     columns
 }
 
+/// Rows that keep together.
+fn groups(rows: &[Row]) -> impl Iterator<Item = &[Row]> {
+    rows.chunk_by(|row, _| row.keeps_with_next)
+}
+
+/// The total height of rows, in millimetres.
+fn height_of(rows: &[Row]) -> f64 {
+    rows.iter().map(|row| row.height).sum()
+}
+
 /// The tolerance for sums of heights, in millimetres.
 const SLACK: f64 = 1e-6;
 
@@ -105,13 +121,35 @@ pub(crate) fn reach(column: &[(f64, &Row)]) -> f64 {
     column.iter().filter(|(_, row)| !row.is_gap).map(|(y, row)| y + row.height).fold(0.0, f64::max)
 }
 
+/// The columns of each page; `height` returns the height of a page's columns by the page's index.
+/// The last page is only as high as its rows require.
+pub(crate) fn paginate(
+    rows: &[Row],
+    columns: usize,
+    height: impl Fn(usize) -> f64,
+) -> Vec<Vec<Column<'_>>> {
+    let poured = pour(rows, |column| height(column / columns));
+    let mut pages: Vec<_> = poured.chunks(columns).map(<[_]>::to_vec).collect();
+    let number = pages.len() - 1;
+    let begins_with =
+        |row: &Row| pages[number][0].first().is_some_and(|(_, first)| ptr::eq(*first, row));
+    if let Some(start) = rows.iter().position(begins_with)
+        && let Some(height) = balanced_height(&rows[start..], columns, height(number))
+    {
+        pages[number] = pour(&rows[start..], |_| height);
+    }
+    pages
+}
+
 /// The minimum height at which the rows fit in this many columns; `None` if it exceeds `most`.
-pub(crate) fn balanced_height(rows: &[Row], columns: usize, most: f64) -> Option<f64> {
+fn balanced_height(rows: &[Row], columns: usize, most: f64) -> Option<f64> {
     let count = |height: f64| pour(rows, |_| height).len();
     if count(most) > columns {
         return None;
     }
-    let (mut low, mut high) = (0.0, most);
+    // A lower column would divide the highest group.
+    let highest = groups(rows).map(height_of).fold(0.0, f64::max);
+    let (mut low, mut high) = (highest.min(most), most);
     while high - low > 0.2 {
         let middle = (low + high) / 2.0;
         if count(middle) <= columns {
@@ -125,6 +163,9 @@ pub(crate) fn balanced_height(rows: &[Row], columns: usize, most: f64) -> Option
 
 #[cfg(test)]
 mod tests {
+    use proptest::collection::vec;
+    use proptest::prelude::*;
+
     use super::*;
 
     fn rows(heights: &[f64]) -> Vec<Row> {
@@ -165,10 +206,46 @@ mod tests {
     }
 
     #[test]
-    fn columns_are_of_one_height() {
+    fn the_last_page_has_columns_of_one_height() {
         let rows = rows(&[3.0; 10]);
-        let height = balanced_height(&rows, 2, 100.0).expect("the content fits");
-        assert!((15.0..15.3).contains(&height), "{height}");
-        assert_eq!(balanced_height(&rows, 2, 14.0), None);
+        let reaches = |height: f64| -> Vec<Vec<f64>> {
+            let pages = paginate(&rows, 2, |_| height);
+            pages.iter().map(|page| page.iter().map(|column| reach(column)).collect()).collect()
+        };
+        assert_eq!(reaches(100.0), [[15.0, 15.0]]);
+        assert_eq!(reaches(9.0), [vec![9.0, 9.0], vec![6.0, 6.0]]);
+        assert_eq!(paginate(&[], 2, |_| 10.0).len(), 1);
+    }
+
+    proptest! {
+        /// Every row is printed once and in order, and no column begins with the last line of a
+        /// paragraph or ends with its first.
+        #[test]
+        fn no_line_of_a_paragraph_stands_alone(
+            paragraphs in vec((1_usize..9, any::<bool>()), 1..20),
+            columns in 1_usize..4,
+            height in 8.0_f64..60.0,
+        ) {
+            let mut rows = Vec::new();
+            for (count, has_gap) in &paragraphs {
+                let mut lines = vec![Row::new(2.0, Vec::new()); *count];
+                keep_together(&mut lines, 3);
+                rows.append(&mut lines);
+                if *has_gap {
+                    rows.push(Row::gap(1.0));
+                }
+            }
+            let index = |row: &Row| rows.iter().position(|other| ptr::eq(other, row)).expect("a row");
+            let pages = paginate(&rows, columns, |_| height);
+            let printed = pages.iter().flatten().flatten().filter(|(_, row)| !row.is_gap);
+            let printed: Vec<usize> = printed.map(|(_, row)| index(row)).collect();
+            let lines: Vec<usize> = (0..rows.len()).filter(|&row| !rows[row].is_gap).collect();
+            prop_assert_eq!(&printed, &lines);
+            let columns: Vec<_> = pages.iter().flatten().filter(|column| !column.is_empty()).collect();
+            for pair in columns.windows(2) {
+                let last = pair[0].last().expect("not empty").1;
+                prop_assert!(!last.keeps_with_next, "row {} ends a column", index(last));
+            }
+        }
     }
 }

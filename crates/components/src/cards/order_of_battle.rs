@@ -13,7 +13,7 @@ use sandtable_sheet::{
     Stroke, fit, lines, shape,
 };
 
-use super::flow::{Row, paragraph};
+use super::flow::{Row, keep_together, paragraph};
 use super::panel::Panel;
 use super::{largest, phrases};
 use crate::component::Component;
@@ -85,7 +85,7 @@ pub(crate) fn key(
     for line in in_lines(marks, room) {
         let base = Point::new(0.0, 2.7);
         let line = line.iter().map(|item| item.transform(base, Rotation::NONE)).collect();
-        rows.push(Row::new(4.0, line).keep_with_next());
+        rows.push(Row::new(4.0, line));
     }
     // PB-2.4: if nobody can Alter the turn order, no HQ becomes Spent.
     let alters = pack.ruleset().rulings.altering == Altering::ByRating;
@@ -97,11 +97,7 @@ pub(crate) fn key(
     for (_, words) in positions.into_iter().filter(|(is_so, _)| *is_so) {
         rows.extend(paragraph(&[Span::new(translate(words, language), small, BLACK)], room, 0.0));
     }
-    // No line of the key stands alone at the head of a column.
-    let last = rows.len().saturating_sub(1);
-    for row in &mut rows[..last] {
-        row.keeps_with_next = true;
-    }
+    keep_together(&mut rows, usize::MAX);
     rows
 }
 
@@ -149,11 +145,7 @@ impl CardWriter<'_> {
             let pieces = command.pieces.iter().map(|piece| self.piece(&command.id, piece));
             let trains = command.baggage.iter().map(|train| self.train(&command.id, train));
             let mut own: Vec<Row> = pieces.chain(trains).collect();
-            // A command of normal size stays in one column.
-            let count = own.len();
-            for row in own.iter_mut().take(count.saturating_sub(1)) {
-                row.keeps_with_next = count <= MOST_TOGETHER;
-            }
+            keep_together(&mut own, MOST_TOGETHER);
             rows.append(&mut own);
             rows.push(Row::gap(2.2));
         }

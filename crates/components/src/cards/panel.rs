@@ -9,7 +9,7 @@ use sandtable_sheet::{
     Face, Ink, Item, Lettering, MIN_POINTS, Path, Point, Rect, Stroke, fit, shape,
 };
 
-use super::flow::{Row, balanced_height, pour, reach};
+use super::flow::{Column, Row, paginate, reach};
 use crate::component::Component;
 
 /// A card with rows.
@@ -64,29 +64,14 @@ impl Panel {
     /// The cards with these rows.
     pub fn cards(&self, rows: &[Row]) -> Vec<Component> {
         let most = self.max_height - self.top() - MARGIN;
-        let columns = pour(rows, |_| most);
-        let count = columns.len().div_ceil(self.columns);
-        let mut done = 0;
-        let mut cards = Vec::new();
-        for number in 0..count {
-            let rest = &rows[done..];
-            // The last card is only as high as its rows require.
-            let height = match number + 1 == count {
-                true => balanced_height(rest, self.columns, most).unwrap_or(most),
-                false => most,
-            };
-            let columns = pour(rest, |_| height);
-            let columns = &columns[..columns.len().min(self.columns)];
-            let last = columns.iter().flatten().last().map(|(_, row)| *row);
-            done += last
-                .and_then(|last| rest.iter().position(|row| std::ptr::eq(row, last)))
-                .map_or(rest.len(), |at| at + 1);
-            cards.push(self.card(columns, (number, count)));
-        }
-        cards
+        let cards = paginate(rows, self.columns, |_| most);
+        let card = |(number, columns): (usize, &Vec<Column<'_>>)| {
+            self.card(columns, (number, cards.len()))
+        };
+        cards.iter().enumerate().map(card).collect()
     }
 
-    fn card(&self, columns: &[Vec<(f64, &Row)>], (number, count): (usize, usize)) -> Component {
+    fn card(&self, columns: &[Column<'_>], (number, count): (usize, usize)) -> Component {
         let reach = columns.iter().map(|column| reach(column)).fold(0.0, f64::max);
         let height = self.top() + reach + MARGIN;
         let rect = Rect::from_size(0.0, 0.0, self.width, height);

@@ -13,7 +13,7 @@ use sandtable_house_style::battlefield::{BLACK, CREAM};
 use sandtable_pack::{Pack, PaperLength};
 use sandtable_sheet::{Face, Ink, Item, Lettering, Path, Point, Rect, Span, Stroke, lines};
 
-use crate::cards::flow::{Row, paragraph, reach};
+use crate::cards::flow::{Row, paragraph};
 use crate::cards::largest;
 use crate::cards::panel::Panel;
 use crate::component::Component;
@@ -39,7 +39,7 @@ pub(crate) struct Chart {
 /// A column of a chart.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Column {
-    heading: String,
+    pub(crate) heading: String,
     /// Its width, relative to the sum of all widths.
     share: f64,
     /// Whether its text is centred.
@@ -224,23 +224,17 @@ impl Chart {
         for (index, (cell, column)) in cells.iter().zip(&self.columns).enumerate() {
             let own = room * column.share / shares;
             let span = Span::new(cell.clone(), lettering(index), BLACK);
-            if column.is_centred {
-                let mut y = AIR;
-                for line in lines(&[span], own, 0.0) {
-                    let base = y + line.size() * sandtable_sheet::ASCENT;
-                    items.extend(line.centred(Point::new(x + own / 2.0, base)));
-                    y += line.size() * sandtable_sheet::LEADING;
-                }
-                height = height.max(y + AIR);
-            } else {
-                let rows = paragraph(&[span], own, 1.5);
-                let columns = crate::cards::flow::pour(&rows, |_| f64::INFINITY);
-                let column = columns.first().map_or(&[][..], Vec::as_slice);
-                for (y, row) in column {
-                    items.extend(row.at(Point::new(x, AIR + y)));
-                }
-                height = height.max(reach(column) + AIR * 2.0);
+            let hanging = if column.is_centred { 0.0 } else { 1.5 };
+            let mut y = AIR;
+            for line in lines(&[span], own, hanging) {
+                let base = y + line.size() * sandtable_sheet::ASCENT;
+                items.extend(match column.is_centred {
+                    true => line.centred(Point::new(x + own / 2.0, base)),
+                    false => line.at(Point::new(x, base)),
+                });
+                y += line.size() * sandtable_sheet::LEADING;
             }
+            height = height.max(y + AIR);
             x += own + GAP;
         }
         Row::new(height, items)

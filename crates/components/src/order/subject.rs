@@ -54,6 +54,20 @@ impl<'p> Subject<'p> {
         }
     }
 
+    /// The titles of its two sides.
+    pub(crate) fn side_titles(self, language: Language) -> [&'p str; 2] {
+        match self {
+            Self::PubBattles(pack) => pack.scenario().sides.each_ref().map(|side| {
+                let label = pack.labels().sides.get(&side.id);
+                label.map_or("", |label| label.title.get(language))
+            }),
+            Self::Fab(pack) => pack.battle().scene().sides.each_ref().map(|side| {
+                let banner = pack.labels().sides.get(side);
+                banner.map_or("", |banner| banner.name.get(language))
+            }),
+        }
+    }
+
     /// The title of its map, or the battle's title if the map has none.
     pub fn map_title(self, language: Language) -> &'p str {
         match self {
@@ -135,11 +149,10 @@ impl<'p> Subject<'p> {
                 | Product::Charts
                 | Product::TurnTrack
                 | Product::OrderOfBattle
+                | Product::Booklet
                 | Product::Calibration
                 | Product::Job => true,
-                Product::Proof | Product::Sticks | Product::ReserveCards | Product::Booklet => {
-                    false
-                }
+                Product::Proof | Product::Sticks | Product::ReserveCards => false,
             },
         }
     }

@@ -130,6 +130,8 @@ pub const MAP_CAPTION: Words = [
     "El despliegue. Una línea a lo largo de cada bloque marca su frente.",
     "La mise en place. Un trait le long de chaque bloc marque son front.",
 ];
+pub const AREA_MAP_CAPTION: Words =
+    ["The areas and their numbers.", "Las áreas y sus números.", "Les zones et leurs numéros."];
 pub const HOW_TO_BEGIN: Words = ["How to begin", "Para empezar", "Pour commencer"];
 pub const FIRST: Words = ["First turn", "Primer turno", "Premier tour"];
 pub const LAST: Words = ["Last turn", "Último turno", "Dernier tour"];
