@@ -207,7 +207,7 @@ def polymod(values):
 
 def written(text, kind="oob"):
     """The 32 bytes of a commitment: Bech32m (BIP-350)."""
-    text = re.sub(r"[\s!-/:-@\[-`{-~\xab\xad\xbb\u2000-\u206f\ufeff]", "", text)
+    text = re.sub(r"[\t-\r \x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000!-/:-@\[-`{-~\xab\xad\xbb\u2000-\u206f\ufeff]", "", text)
     assert text.isascii() and text in (text.lower(), text.upper()), "mixed case"
     start, _, rest = text.lower().rpartition("1")
     assert start == kind, "wrong prefix"

@@ -179,6 +179,28 @@ fn both_verifiers_reject_malformed_files() {
     }
 }
 
+/// Both verifiers skip the same characters in a commitment.
+#[test]
+fn verifiers_agree_on_separators_in_commitments() {
+    let known = std::fs::read_to_string(folder().join("known-answers.json")).expect("readable");
+    let known: Vec<Value> = serde_json::from_str(&known).expect("valid JSON");
+    let slot = known.iter().find(|case| !case["opening"]["path"].is_null());
+    let slot = slot.expect("there is a test vector");
+    let shown = slot["commitment"].as_str().expect("the value is text");
+    let (mut cases, mut expected) = (Vec::new(), Vec::new());
+    for separator in ('\0'..='\u{3100}').chain(['\u{FEFF}']) {
+        let changed = shown.replacen(' ', &separator.to_string(), 1);
+        expected.push(Commitment::parse(&changed).is_ok());
+        let mut case = slot.clone();
+        case["commitment"] = json!(changed);
+        cases.push(case);
+    }
+    assert!(expected.contains(&true) && expected.contains(&false));
+    let verdicts = verify_cases(&cases);
+    let accepted: Vec<bool> = verdicts.iter().map(|said| said == "verified").collect();
+    assert_eq!(accepted, expected);
+}
+
 /// The test vectors never change: different results would mean a different scheme.
 #[test]
 fn reproduces_test_vectors() {

@@ -29,7 +29,13 @@ use run_support::BattleLoader;
 
 /// Author map wargames: check scenarios, compile them, print them, play them
 #[derive(Parser)]
-#[command(name = "sandtable", version)]
+#[command(
+    name = "sandtable",
+    version,
+    after_help = "\
+The exit status is 0 for success, 1 if a check, game or verification fails, and 2 for wrong arguments, unreadable files or lost output, such \
+as a full disk. A closed pipe or a closed standard output is not lost output."
+)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,

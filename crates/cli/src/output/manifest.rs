@@ -36,25 +36,31 @@ impl Step {
 }
 
 impl Manifest {
-    /// Entries end with a NUL. The path of a removed file starts with a slash. `None` if a path is not
-    /// UTF-8.
-    pub(super) fn to_text(&self) -> Option<String> {
-        let mut text = format!("{}\0", self.target.to_str()?);
-        for path in &self.files {
-            text += &format!("{}\0", path.to_str()?);
-        }
-        for path in &self.removed {
-            text += &format!("/{}\0", path.to_str()?);
-        }
-        Some(text + self.step.end())
+    /// Entries end with a NUL. The path of a removed file starts with a slash. `None` if a path has no
+    /// bytes: outside Unix, if it is not Unicode.
+    pub(super) fn to_bytes(&self) -> Option<Vec<u8>> {
+        let mut bytes = Vec::new();
+        let mut add = |start: &[u8], path: &Path| {
+            bytes.extend_from_slice(start);
+            bytes.extend_from_slice(path_bytes(path)?);
+            bytes.push(0);
+            Some(())
+        };
+        add(b"", &self.target)?;
+        self.files.iter().try_for_each(|path| add(b"", path))?;
+        self.removed.iter().try_for_each(|path| add(b"/", path))?;
+        bytes.extend_from_slice(self.step.end().as_bytes());
+        Some(bytes)
     }
 
     /// Reads a manifest, unless it is incomplete.
-    pub(super) fn read(text: &str) -> Option<Self> {
-        let (text, end) = text.rsplit_once('\0')?;
-        let step = [Step::Exchange, Step::Move].into_iter().find(|step| step.end() == end)?;
-        let mut entries = text.split('\0');
-        let target = PathBuf::from(entries.next()?);
+    pub(super) fn read(bytes: &[u8]) -> Option<Self> {
+        let mut entries: Vec<&[u8]> = bytes.split(|&byte| byte == 0).collect();
+        let end = entries.pop()?;
+        let step =
+            [Step::Exchange, Step::Move].into_iter().find(|step| step.end().as_bytes() == end)?;
+        let mut entries = entries.into_iter();
+        let target = byte_path(entries.next()?)?;
         let mut parts = target.components();
         let part = parts.next().filter(|_| parts.next().is_none())?;
         let mut manifest = Self {
@@ -67,11 +73,12 @@ impl Manifest {
             return None;
         }
         for entry in entries {
-            let (paths, path) = match entry.strip_prefix('/') {
+            let (paths, path) = match entry.strip_prefix(b"/") {
                 Some(path) => (&mut manifest.removed, path),
                 None => (&mut manifest.files, entry),
             };
-            if !super::is_plain(Path::new(path)) {
+            let path = byte_path(path)?;
+            if !super::is_plain(path) {
                 return None;
             }
             paths.insert(path.into());
@@ -83,4 +90,20 @@ impl Manifest {
     pub(super) fn includes(&self, path: &Path) -> bool {
         self.files.contains(path) || self.removed.contains(path)
     }
+}
+
+/// The bytes of a path.
+fn path_bytes(path: &Path) -> Option<&[u8]> {
+    #[cfg(unix)]
+    return Some(std::os::unix::ffi::OsStrExt::as_bytes(path.as_os_str()));
+    #[cfg(not(unix))]
+    path.to_str().map(str::as_bytes)
+}
+
+/// The path with these bytes.
+fn byte_path(bytes: &[u8]) -> Option<&Path> {
+    #[cfg(unix)]
+    return Some(Path::new(<std::ffi::OsStr as std::os::unix::ffi::OsStrExt>::from_bytes(bytes)));
+    #[cfg(not(unix))]
+    std::str::from_utf8(bytes).ok().map(Path::new)
 }

@@ -81,9 +81,9 @@ impl StagingFolder {
     /// Records what is about to change, so that the next run can complete a move, or keep the files of
     /// others after an exchange.
     pub(super) fn record(&mut self, manifest: &Manifest) -> io::Result<()> {
-        let text = manifest.to_text().ok_or(ErrorKind::Unsupported)?;
+        let bytes = manifest.to_bytes().ok_or(ErrorKind::Unsupported)?;
         self.forget()?;
-        self.lock.write_all(text.as_bytes())?;
+        self.lock.write_all(&bytes)?;
         self.lock.sync_all()
     }
 
@@ -183,11 +183,11 @@ fn open_lock(folder: &Path) -> io::Result<File> {
 /// Removes a staging folder with the files that are known to be ours. A folder of the same name
 /// without our lock file is kept.
 fn remove(folder: &Path) -> io::Result<()> {
-    let mut text = String::new();
+    let mut bytes = Vec::new();
     let lock = open_lock(folder)?;
-    (&lock).take(MAX_LOCK_BYTES).read_to_string(&mut text)?;
-    let Some(manifest) = text.strip_prefix(&title(&lock)?) else {
-        if text.is_empty() && fs::read_dir(folder)?.count() == 1 {
+    (&lock).take(MAX_LOCK_BYTES).read_to_end(&mut bytes)?;
+    let Some(manifest) = bytes.strip_prefix(title(&lock)?.as_bytes()) else {
+        if bytes.is_empty() && fs::read_dir(folder)?.count() == 1 {
             fs::remove_file(folder.join(LOCK))?;
             fs::remove_dir(folder)?;
         }

@@ -176,29 +176,38 @@ fn removes_only_abandoned_staging() {
     assert_eq!(text(at("out/map.pdf")), "old map.pdf");
 }
 
-/// The files of a set are moved one by one; after the first, the process is killed.
+/// The files of a set are moved one by one; after the first, the process is killed. A name on Unix
+/// need not be UTF-8.
 #[test]
 fn next_run_completes_moves() {
     let root = old_set();
     let out = root.path().join("out");
     let mut killed = StagingFolder::create_in(&out).expect("a writable folder");
+    #[cfg(unix)]
+    let odd = <std::ffi::OsStr as std::os::unix::ffi::OsStrExt>::from_bytes(b"caf\xe9.txt");
+    #[cfg(not(unix))]
+    let odd = OsStr::new("café.txt");
     let manifest = Manifest {
         target: ".".into(),
         step: Step::Move,
-        files: ["map.pdf", "job/list.json"].map(PathBuf::from).into(),
+        files: ["map.pdf".as_ref(), "job/list.json".as_ref(), odd].map(PathBuf::from).into(),
         removed: [PathBuf::from("notes.txt")].into(),
     };
     killed.record(&manifest).expect("a writable folder");
     fs::create_dir_all(killed.set().join("job")).expect("a folder");
     fs::write(out.join("map.pdf"), "new").expect("writable file");
     fs::write(killed.set().join("job/list.json"), "new").expect("writable file");
+    fs::write(killed.set().join(odd), "new").expect("writable file");
     let folder = killed.set().parent().map(Path::to_owned).expect("a staging folder");
     fs::rename(&folder, out.join(".sandtable-killed")).expect("a free name");
     drop(killed);
     drop(FileSet::in_folder(&out, Access::Usual).expect("a writable folder"));
-    assert_eq!(names(&out), ["job", "map.pdf"]);
     assert_eq!(names(&out.join("job")), ["list.json", "mine.txt"]);
-    assert_eq!([text(out.join("map.pdf")), text(out.join("job/list.json"))], ["new", "new"]);
+    let [map, list, other] = ["map.pdf".as_ref(), "job/list.json".as_ref(), odd]
+        .map(|name: &OsStr| text(out.join(name)));
+    assert_eq!([map, list, other], ["new"; 3]);
+    fs::remove_file(out.join(odd)).expect("our file");
+    assert_eq!(names(&out), ["job", "map.pdf"]);
 }
 
 /// A staging folder from an archive is not ours, even if its lock file looks right.

@@ -12,8 +12,9 @@ use crate::run::part::{Part, merge_parts};
 /// The arguments of `sandtable run merge`.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "\
-Pass all parts of one run. The command reads the battle again, from the path that the parts name or from --battle, because results show its \
-names and places. The merged result is byte for byte the same as that of one run.
+Pass all parts of one run. The command reads the battle again, because results show its names and places: from --battle, or from the path \
+in the parts, which starts in the folder where `run --shard` ran. If the battle is not below that folder, the parts contain only its name. \
+The merged result is byte for byte the same as that of one run.
 
 Examples:
   sandtable run merge part-*.json

@@ -293,7 +293,8 @@ impl RunArguments {
             Some(shard) => {
                 let failed = tally.counts.failed > 0;
                 let origin = origin(battle);
-                let part = Part::new(origin, input.to_owned(), options, shard, ends, tally.counts);
+                let input = disclosed_path(input);
+                let part = Part::new(origin, input, options, shard, ends, tally.counts);
                 terminal.print(&json(&part))?;
                 if failed { Exit::Failure } else { Exit::Success }
             }
@@ -387,4 +388,19 @@ fn check_playable(pack: &impl BattlePack, terminal: &Terminal) -> Result<(), Exi
         return Err(Exit::UsageError);
     }
     Ok(())
+}
+
+/// The path of a battle for the parts of a run: relative to the working folder if it is below it,
+/// otherwise only the name if the path is absolute. Parts do not disclose the folders of users.
+fn disclosed_path(input: &Path) -> PathBuf {
+    let inner = || {
+        let folder = std::env::current_dir().ok()?.canonicalize().ok()?;
+        Some(input.canonicalize().ok()?.strip_prefix(folder).ok()?.to_owned())
+    };
+    match inner() {
+        Some(path) if path.as_os_str().is_empty() => PathBuf::from("."),
+        Some(path) => path,
+        None if input.is_absolute() => input.file_name().unwrap_or_default().into(),
+        None => input.to_owned(),
+    }
 }

@@ -77,7 +77,7 @@ pub(crate) struct Part {
     /// differently.
     system: System,
     engine: u32,
-    /// The battle as given on the command line.
+    /// The path of the battle from the working folder, or its name if it was elsewhere.
     pub(crate) input: PathBuf,
     scenario: String,
     play_digest: Digest,

@@ -72,9 +72,12 @@ fn output_ignores_spelling_of_path() {
             let games = ["run", &path, "--games", "10", "--format", "json"];
             let result = sandtable(&folder, &[&games[..], &["--report", &out("r.html")]].concat());
             assert!(result.status.success(), "{path}: {}", text(&result.stderr));
+            let shard = ["run", &path, "--games", "2", "--shard", "1/2"];
+            let part = sandtable(&folder, &shard).stdout;
             let read = |name: &str| std::fs::read(out(name)).expect("the file was written");
             let outputs = [read("b.pack"), result.stdout, read("r.html")];
-            for (bytes, what) in outputs.iter().zip(["the pack", "games.json", "the report"]) {
+            let names = ["the pack", "games.json", "the report", "a part of a run"];
+            for (bytes, what) in outputs.iter().chain([&part]).zip(names) {
                 let is_disclosed = text(bytes).contains(&*root.path().to_string_lossy());
                 assert!(!is_disclosed, "{battle}, {path}: {what} names a folder of the author");
             }
