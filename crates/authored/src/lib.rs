@@ -65,3 +65,21 @@ pub use values::time::{ClockTime, Date, Days};
 pub use values::title_date::{TitleDate, days_since};
 pub use values::word::Word;
 pub use values::{Format, Id, id_help, is_romanised, kebab};
+
+#[cfg(test)]
+mod tests {
+    /// Files and packs refuse the same characters and lines, so packs of valid files are valid.
+    #[test]
+    fn files_and_packs_agree_on_texts() {
+        for c in '\0'..=char::MAX {
+            assert_eq!(
+                sandtable_source::is_unprintable(c),
+                sandtable_pack::is_unprintable(c),
+                "{c:?}"
+            );
+            let line = format!("a {c} b");
+            assert_eq!(sandtable_source::has_wide_gap(&line), sandtable_pack::has_wide_gap(&line));
+        }
+        assert_eq!(sandtable_source::MAX_LINE, sandtable_pack::MAX_LINE);
+    }
+}

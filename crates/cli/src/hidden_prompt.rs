@@ -58,6 +58,10 @@ pub(crate) fn ask_hidden(prompt: &str) -> std::io::Result<Zeroizing<String>> {
         std::thread::sleep(std::time::Duration::from_secs(1));
         return Err(Error::from(ErrorKind::Interrupted));
     }
+    // Terminals drop what exceeds the limit.
+    if line.len() >= MAX_LINE - 1 {
+        return Err(Error::other("it is too long for a terminal: pass it in a file"));
+    }
     let text = std::str::from_utf8(line).map_err(|_| Error::other("it is not UTF-8"))?;
     Ok(Zeroizing::new(text.trim_end_matches(['\r', '\n']).to_owned()))
 }

@@ -30,7 +30,9 @@ pub use format::Format;
 pub use input::{Input, InputError};
 pub use interrupt::on_interrupt;
 pub use new_folder::{NewFolderError, write_new_folder};
-pub use output::{Access, FileSet, WriteError, write_atomically, write_new, write_new_private};
+pub use output::{
+    Access, FileSet, WriteError, finish_interrupted, write_atomically, write_new, write_new_private,
+};
 pub use overwriting::{NamedPath, check_outputs, check_writable};
 pub use pack_file::{PackFileError, open_any_pack, open_pack, read_pack_file};
 pub use passphrase::{decode_text, read_passphrase, read_secret, read_secret_line};

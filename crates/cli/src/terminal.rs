@@ -158,8 +158,7 @@ impl Terminal {
     /// Prints a result on stdout. A failure, such as a full disk, is reported and ends the command; a
     /// closed pipe is not a failure.
     pub fn print(&self, text: &str) -> Result<(), Exit> {
-        let mut out = io::stdout().lock();
-        match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        match write_stdout(text.as_bytes()) {
             Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
                 self.print_lost(&error);
                 Err(Exit::UsageError)
@@ -182,4 +181,18 @@ impl Terminal {
     fn raw(&self, text: &str) {
         let _ = io::stderr().lock().write_all(text.as_bytes());
     }
+}
+
+/// Writes to stdout.
+pub(crate) fn write_stdout(bytes: &[u8]) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    #[cfg(unix)]
+    {
+        // The handle of the standard library hides that a stdout is not open for writing.
+        use std::os::fd::AsFd as _;
+        out.flush()?;
+        std::fs::File::from(out.as_fd().try_clone_to_owned()?).write_all(bytes)
+    }
+    #[cfg(not(unix))]
+    out.write_all(bytes).and_then(|()| out.flush())
 }

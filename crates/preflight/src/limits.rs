@@ -15,6 +15,9 @@ const BASE_WORK: u64 = 250_000_000;
 /// The work that each byte of a file adds. A large file for a press needs work in proportion to its
 /// size.
 const WORK_PER_BYTE: u64 = 200;
+/// The maximum number of operands of one operator, with the elements of its arrays. Programs write
+/// a few thousand at most, in lines of text.
+pub(crate) const OPERANDS: usize = 100_000;
 /// The work of one operator. The operators of a form count each time it is drawn.
 pub(crate) const OPERATOR: u64 = 250;
 /// The work of one point of a painted path, for each spot ink.

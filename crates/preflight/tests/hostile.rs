@@ -157,6 +157,18 @@ proptest! {
     }
 }
 
+/// Operands that would fill the memory before their operator is read.
+#[test]
+fn bounds_endless_operands() {
+    for part in ["0 ", "[]", "/A "] {
+        let file = page(&format!("{} re f", part.repeat(200_000))).into_bytes();
+        let found = check(&file);
+        let damage = found.diagnostics.sorted().into_iter().find(|it| it.code == code::PDF_DAMAGED);
+        let message = damage.unwrap_or_else(|| panic!("no limit: {part}")).message.to_string();
+        assert!(message.contains("more than 100000 operands"), "{part}: {message}");
+    }
+}
+
 /// Files of a few kilobytes that would take days to paint in full.
 #[test]
 fn bounds_endless_painting() {

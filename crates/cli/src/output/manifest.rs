@@ -23,6 +23,8 @@ pub(super) enum Step {
     Exchange,
     /// Files are moved one by one: a move that began must be completed.
     Move,
+    /// New files are moved one by one, and never replace files of others.
+    Add,
 }
 
 impl Step {
@@ -31,6 +33,7 @@ impl Step {
         match self {
             Self::Exchange => "//exchange",
             Self::Move => "//move",
+            Self::Add => "//add",
         }
     }
 }
@@ -57,8 +60,9 @@ impl Manifest {
     pub(super) fn read(bytes: &[u8]) -> Option<Self> {
         let mut entries: Vec<&[u8]> = bytes.split(|&byte| byte == 0).collect();
         let end = entries.pop()?;
-        let step =
-            [Step::Exchange, Step::Move].into_iter().find(|step| step.end().as_bytes() == end)?;
+        let step = [Step::Exchange, Step::Move, Step::Add]
+            .into_iter()
+            .find(|step| step.end().as_bytes() == end)?;
         let mut entries = entries.into_iter();
         let target = byte_path(entries.next()?)?;
         let mut parts = target.components();

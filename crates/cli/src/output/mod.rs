@@ -18,6 +18,7 @@ use std::io::{self, ErrorKind, Write as _};
 use std::path::{Component, Path, PathBuf};
 
 use crate::interrupt::postpone;
+use crate::terminal::write_stdout;
 use manifest::{Manifest, Step};
 use staging::StagingFolder;
 pub(crate) use staging::remove_staging;
@@ -87,6 +88,12 @@ enum Place {
     Beside(PathBuf),
     /// Next to the first missing folder above the destination, which `set` will become.
     BesideMissing(PathBuf),
+}
+
+/// Completes what ended processes began to write in a file's folder, and removes the rest.
+pub fn finish_interrupted(path: &Path) {
+    let _postponed = postpone();
+    staging::finish_abandoned(parent(path));
 }
 
 /// Writes a file, so that it is never visible half-written. Creates missing parent folders.
@@ -210,9 +217,13 @@ impl FileSet {
             _ => false,
         };
         if !is_put {
-            if is_set && existing == Existing::Replace {
+            if is_set {
+                let step = match existing {
+                    Existing::Replace => Step::Move,
+                    Existing::Keep => Step::Add,
+                };
                 for stage in &mut stages {
-                    stage.record_moves(&files, &removed);
+                    stage.record_moves(step, &files, &removed);
                 }
             }
             let put = put_each(&stages, &files, existing);
@@ -340,14 +351,14 @@ impl Stage {
     }
 
     /// Records that files will be moved one by one. If that fails, they are moved without a record.
-    fn record_moves(&mut self, files: &[PreparedFile], removed: &[PathBuf]) {
+    fn record_moves(&mut self, step: Step, files: &[PreparedFile], removed: &[PathBuf]) {
         let target = match &self.place {
             Place::Inside => None,
             Place::Beside(real) => real.file_name(),
             // A folder that could not be renamed.
             Place::BesideMissing(_) => return,
         };
-        let manifest = self.manifest(target, Step::Move, files, removed);
+        let manifest = self.manifest(target, step, files, removed);
         let folders = manifest.files.iter().map(|path| parent(&self.folder.join(path)).to_owned());
         let created = folders.map(|folder| create_folders(&folder, self.access));
         let _ = created.collect::<io::Result<()>>().and_then(|()| self.staging.record(&manifest));
@@ -475,10 +486,7 @@ fn is_stream(path: &Path) -> bool {
 fn write_stream(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let result = match path.to_str() {
         // Opening a pipe without a reader would block.
-        Some("/dev/stdout" | "/dev/fd/1" | "/proc/self/fd/1") => {
-            let mut out = io::stdout().lock();
-            out.write_all(bytes).and_then(|()| out.flush())
-        }
+        Some("/dev/stdout" | "/dev/fd/1" | "/proc/self/fd/1") => write_stdout(bytes),
         _ => OpenOptions::new().append(true).open(path)?.write_all(bytes),
     };
     match result {

@@ -103,6 +103,16 @@ impl Drop for StagingFolder {
     }
 }
 
+/// Completes or removes what ended processes left in a folder and in those above it.
+pub(super) fn finish_abandoned(folder: &Path) {
+    let is_staging = |entry: fs::DirEntry| entry.file_name().to_string_lossy().starts_with(PREFIX);
+    if fs::read_dir(folder).into_iter().flatten().flatten().any(is_staging)
+        && let Ok(own) = StagingFolder::create_in(folder)
+    {
+        own.remove_abandoned(folder);
+    }
+}
+
 /// Removes all staging folders of this process.
 pub(crate) fn remove_staging() {
     for path in &*STAGING.lock().unwrap_or_else(PoisonError::into_inner) {
@@ -202,7 +212,7 @@ fn remove(folder: &Path) -> io::Result<()> {
         if found(&set).is_ok_and(|set| set.is_dir()) && is_no_link {
             match manifest.step {
                 Step::Exchange => move_back(&set, &target, Path::new(""), &manifest)?,
-                Step::Move => complete_moves(&set, &target, &manifest)?,
+                Step::Move | Step::Add => complete_moves(&set, &target, &manifest)?,
             }
         }
         if found(&set).is_ok() {
@@ -225,9 +235,15 @@ fn remove(folder: &Path) -> io::Result<()> {
 /// Moves the files of a set that are not yet at their destination.
 fn complete_moves(set: &Path, target: &Path, manifest: &Manifest) -> io::Result<()> {
     for path in &manifest.files {
-        match fs::rename(set.join(path), target.join(path)) {
-            Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
-            _ => {}
+        let (from, to) = (set.join(path), target.join(path));
+        let moved = match manifest.step {
+            Step::Add => fs::hard_link(from, to),
+            _ => fs::rename(from, to),
+        };
+        match moved.map_err(|error| error.kind()) {
+            // It was moved before, or a file of others has its name.
+            Ok(()) | Err(ErrorKind::NotFound | ErrorKind::AlreadyExists) => {}
+            Err(kind) => return Err(kind.into()),
         }
     }
     for path in &manifest.removed {

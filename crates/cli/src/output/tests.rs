@@ -184,7 +184,7 @@ fn next_run_completes_moves() {
     let out = root.path().join("out");
     let mut killed = StagingFolder::create_in(&out).expect("a writable folder");
     #[cfg(unix)]
-    let odd = <std::ffi::OsStr as std::os::unix::ffi::OsStrExt>::from_bytes(b"caf\xe9.txt");
+    let odd = <OsStr as std::os::unix::ffi::OsStrExt>::from_bytes(b"caf\xe9.txt");
     #[cfg(not(unix))]
     let odd = OsStr::new("café.txt");
     let manifest = Manifest {
@@ -208,6 +208,35 @@ fn next_run_completes_moves() {
     assert_eq!([map, list, other], ["new"; 3]);
     fs::remove_file(out.join(odd)).expect("our file");
     assert_eq!(names(&out), ["job", "map.pdf"]);
+}
+
+/// Two new files are moved one by one; after the first, the process is killed, and somebody creates
+/// the third.
+#[test]
+fn next_run_completes_new_files() {
+    let root = old_set();
+    let out = root.path().join("out");
+    let mut killed = StagingFolder::create_in(&out).expect("a writable folder");
+    let manifest = Manifest {
+        target: ".".into(),
+        step: Step::Add,
+        files: ["a.sealed", "b.sealed", "notes.txt"].map(PathBuf::from).into(),
+        removed: [].into(),
+    };
+    killed.record(&manifest).expect("a writable folder");
+    fs::create_dir_all(killed.set()).expect("a folder");
+    fs::write(out.join("a.sealed"), "new").expect("writable file");
+    for name in ["b.sealed", "notes.txt"] {
+        fs::write(killed.set().join(name), "new").expect("writable file");
+    }
+    let folder = killed.set().parent().map(Path::to_owned).expect("a staging folder");
+    fs::rename(&folder, out.join(".sandtable-killed")).expect("a free name");
+    drop(killed);
+    let theirs = text(out.join("notes.txt"));
+    assert_ne!(theirs, "new");
+    finish_interrupted(&out.join("a.sealed"));
+    assert_eq!(names(&out), ["a.sealed", "b.sealed", "job", "map.pdf", "notes.txt"]);
+    assert_eq!(["b.sealed", "notes.txt"].map(|name| text(out.join(name))), ["new", &theirs]);
 }
 
 /// A staging folder from an archive is not ours, even if its lock file looks right.

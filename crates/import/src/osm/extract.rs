@@ -136,6 +136,8 @@ pub(crate) struct Extract {
     parts: usize,
     /// The total size of tags, in bytes.
     tag_bytes: usize,
+    /// The total number of strings in the string tables of `.osm.pbf` files.
+    table_strings: usize,
 }
 
 /// An exceeded limit, in words.
@@ -148,6 +150,7 @@ const MAX_WAYS: usize = 1_000_000;
 const MAX_RELATIONS: usize = 200_000;
 const MAX_PARTS: usize = 30_000_000;
 const MAX_TAG_BYTES: usize = 512 << 20;
+const MAX_TABLE_STRINGS: usize = 10_000_000;
 
 impl Extract {
     /// Adds a node.
@@ -192,6 +195,12 @@ impl Extract {
         self.relations.insert(number, relation);
         check_limit(self.parts, MAX_PARTS, "thirty million vertices of ways")?;
         check_limit(self.relations.len(), MAX_RELATIONS, "200,000 relations")
+    }
+
+    /// Counts the strings of a string table.
+    pub(crate) fn count_strings(&mut self, count: usize) -> Result<(), LimitExceeded> {
+        self.table_strings += count;
+        check_limit(self.table_strings, MAX_TABLE_STRINGS, "ten million strings")
     }
 
     /// Counts a position that is not on the globe.

@@ -2,12 +2,16 @@
 
 use std::path::{Path, PathBuf};
 
-use sandtable_cli::{Access, Exit, FileSet, Terminal, WriteError, check_writable};
+use sandtable_cli::{
+    Access, Exit, FileSet, Terminal, WriteError, check_writable, finish_interrupted,
+};
 
 use super::refusal::usage_error;
 
 /// Reports an error if the path exists. `help` may be empty.
 pub(crate) fn require_absent(path: &Path, help: &str, terminal: &Terminal) -> Result<(), Exit> {
+    // An ended command may have left one of two files, which this completes.
+    finish_interrupted(path);
     // A dangling link also counts as existing.
     if std::fs::symlink_metadata(path).is_err() {
         return Ok(());

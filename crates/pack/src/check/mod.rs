@@ -12,7 +12,7 @@ mod special;
 mod symbols;
 #[cfg(test)]
 mod tests;
-mod texts;
+pub(crate) mod texts;
 
 use crate::fault::{FaultKind, PackFault};
 use crate::file::{EncodedPart, PackLimits};

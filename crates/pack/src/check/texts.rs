@@ -25,7 +25,7 @@ impl Check {
             }
         }
         let text = String::from_utf8_lossy(json);
-        if let Some(c) = text.chars().find(|&c| is_control(c)) {
+        if let Some(c) = text.chars().find(|&c| is_unprintable(c)) {
             self.fault(part, format!("contains the character U+{:04X}", u32::from(c)));
         }
         if part == LABELS
@@ -38,9 +38,15 @@ impl Check {
     /// Checks that the labels at a path are one line each, except for prose.
     fn lines<'v>(&mut self, path: &mut Vec<&'v str>, labels: &'v Value) {
         match labels {
-            Value::String(text) if text.contains(['\n', '\t']) && !is_prose(path) => {
+            Value::String(text) if !is_prose(path) => {
                 let place = format!("{LABELS}: {}", path.join("."));
-                self.fault(place, "contains a line break or a tab");
+                if text.contains(['\n', '\t']) {
+                    self.fault(place, "contains a line break or a tab");
+                } else if has_wide_gap(text) {
+                    self.fault(place, "contains several spaces in a row");
+                } else if text.chars().count() > MAX_LINE {
+                    self.fault(place, format!("is longer than {MAX_LINE} characters"));
+                }
             }
             Value::Array(items) => {
                 path.push("*");
@@ -70,9 +76,26 @@ fn is_prose(path: &[&str]) -> bool {
     )
 }
 
-/// Control characters that JSON does not escape, line separators and direction marks.
-const fn is_control(c: char) -> bool {
-    matches!(c,
-        '\u{7F}'..='\u{9F}' | '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}'
-        | '\u{2066}'..='\u{2069}')
+/// The maximum length of a line of text, in characters.
+pub const MAX_LINE: usize = 1_000;
+
+/// Whether a line has three or more spaces in a row. On a narrow terminal, the text after a wide gap
+/// would look like a line of its own.
+pub fn has_wide_gap(line: &str) -> bool {
+    line.split(|c: char| !c.is_whitespace()).any(|gap| gap.chars().count() > 2)
+}
+
+/// Whether a character is a control character other than a line break or tab, has no width, or
+/// changes the writing direction. Such characters occur in names by accident or to deceive.
+pub fn is_unprintable(c: char) -> bool {
+    (c.is_control() && !matches!(c, '\n' | '\t'))
+        || matches!(c,
+            '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}'
+            | '\u{180B}'..='\u{180E}'
+            // Zero-width spaces and joiners, marks of direction, line and paragraph separators.
+            | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}'
+            // A Braille cell without dots, variation selectors, the object replacement character.
+            | '\u{2800}' | '\u{FE00}'..='\u{FE0F}' | '\u{FFFC}'
+            | '\u{3164}' | '\u{FEFF}' | '\u{FFA0}' | '\u{FFF0}'..='\u{FFFB}'
+            | '\u{FFFE}' | '\u{FFFF}' | '\u{1D173}'..='\u{1D17A}' | '\u{E0000}'..='\u{E0FFF}')
 }

@@ -11,6 +11,7 @@ use crate::geometry::{Area, Matrix, Point};
 use crate::limits;
 use crate::painting::canvas::{Canvas, Clip, FillRule};
 use crate::painting::colour_space::{ColourSpace, Paint, numbers};
+use crate::painting::operands::has_endless_operation;
 use crate::painting::outline::Outline;
 use crate::painting::page_contents::PageContents;
 use crate::painting::picture::Pixels;
@@ -153,6 +154,13 @@ impl<'d, 'w> Interpreter<'d, 'w> {
     /// Interprets a stream to its end.
     pub(crate) fn interpret(&mut self, stream: &[u8], run: &mut Run<'d>) {
         self.canvas.charge(stream.len() as u64);
+        if has_endless_operation(stream) {
+            let most = limits::OPERANDS;
+            self.report_damage(&format!(
+                "an operator of a content stream has more than {most} operands"
+            ));
+            return;
+        }
         for operation in Content::decode_iter(stream) {
             if !self.canvas.charge(limits::OPERATOR) {
                 return;

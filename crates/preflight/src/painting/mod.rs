@@ -3,6 +3,7 @@
 pub(crate) mod canvas;
 pub(crate) mod colour_space;
 pub(crate) mod interpreter;
+pub(crate) mod operands;
 pub(crate) mod outline;
 pub(crate) mod page_contents;
 pub(crate) mod paths;

@@ -40,6 +40,7 @@ fn battle_without_map_prints_components() {
         "charts.pdf",
         "turn-track.pdf",
         "order-of-battle.pdf",
+        "booklet.pdf",
     ];
     assert_eq!(names(&printed), expected);
     assert!(printed.faults.is_empty() && printed.boxes.is_empty());
@@ -82,6 +83,7 @@ fn one_side_prints_own_and_shared_components() {
         "charts.pdf",
         "turn-track-red.pdf",
         "order-of-battle-red.pdf",
+        "booklet-red.pdf",
     ];
     assert_eq!(names(&printed), expected);
 }

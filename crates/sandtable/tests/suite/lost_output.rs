@@ -152,19 +152,24 @@ fn every_command_reports_lost_output() {
     assert_eq!(commands, sorted, "every command has a row");
     let (_guard, folder) = packs();
     let [blue, red] = prepare(&folder);
-    let to_full_disk = |words: &[String]| -> Output {
+    let to = |stdout: &File, words: &[String]| -> Output {
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
-        let full = File::options().write(true).open("/dev/full").expect("a device of Linux");
-        command(&folder, &words).stdout(full).output().expect("the program runs")
+        let stdout = stdout.try_clone().expect("an open file");
+        command(&folder, &words).stdout(stdout).output().expect("the program runs")
     };
+    let full = File::options().write(true).open("/dev/full").expect("a device of Linux");
+    let unwritable = File::open("/dev/null").expect("a device");
     let mut failures = Vec::new();
     for (name, row) in &ROWS {
         let words = name.split(' ').skip(1).map(str::to_owned);
         let help: Vec<String> = words.clone().chain(["--help".to_owned()]).collect();
-        let mut lost = vec![help];
+        let mut lost = vec![(&full, help)];
         match row {
             OnlyHelp => {}
-            Printed(line) => lost.push(words.chain(arguments(line, [&blue, &red])).collect()),
+            Printed(line) => {
+                let words: Vec<String> = words.chain(arguments(line, [&blue, &red])).collect();
+                lost.extend([(&full, words.clone()), (&unwritable, words)]);
+            }
             Unprinted(line) => {
                 let words: Vec<String> = words.chain(arguments(line, [&blue, &red])).collect();
                 let words: Vec<&str> = words.iter().map(String::as_str).collect();
@@ -174,8 +179,8 @@ fn every_command_reports_lost_output() {
                 }
             }
         }
-        for words in lost {
-            let output = to_full_disk(&words);
+        for (stdout, words) in lost {
+            let output = to(stdout, &words);
             let is_reported = text(&output.stderr).contains("cannot write");
             if output.status.code() != Some(2) || !is_reported {
                 failures.push(format!("{words:?}: {:?} {}", output.status, text(&output.stderr)));

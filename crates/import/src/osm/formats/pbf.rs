@@ -172,6 +172,7 @@ fn read_data(block: &[u8], extract: &mut Extract) -> Result<(), String> {
     };
     let much =
         |LimitExceeded(much): LimitExceeded| format!("it brings the total to more than {much}");
+    extract.count_strings(strings.len()).map_err(much)?;
     for group in &message.groups {
         let group =
             Group::decode(group.as_slice()).map_err(|error| decode_error("a group", &error))?;
@@ -418,6 +419,16 @@ mod tests {
             let fault = read(&bomb(how), &mut Extract::default()).expect_err("it is too large");
             assert!(fault.message.contains("32 MB"), "{how:?}: {}", fault.message);
         }
+    }
+
+    #[test]
+    fn rejects_endless_string_tables() {
+        let strings = Some(StringTable { all: vec![Vec::new(); 3_000_000] });
+        let block = PrimitiveBlock { strings, ..PrimitiveBlock::default() }.encode_to_vec();
+        let file = blob("OSMData", &block, Compression::Zlib).repeat(5);
+        let fault = read(&file, &mut Extract::default()).expect_err("it has too many strings");
+        assert_eq!(fault.block, 4, "{}", fault.message);
+        assert!(fault.message.contains("ten million strings"), "{}", fault.message);
     }
 
     proptest::proptest! {

@@ -1,6 +1,7 @@
 //! Guarantees of labels, strings and numbers.
 
 use super::{assert_only_fault, faults};
+use crate::check::texts::MAX_LINE;
 use crate::fault::FaultKind;
 use crate::model::{
     Credit, Errata, Labels, PieceLabel, PieceType, Points, Text, Watercourse, WatercourseKind,
@@ -88,7 +89,7 @@ fn rejects_control_characters() {
     for bad in ["\0", "\u{7}", "\u{8}", "\r", "\u{c}", "\u{1b}", "\\\u{1b}"] {
         assert_eq!(title(bad), ["labels.json: contains a control character"], "{bad:?}");
     }
-    for bad in ['\u{7f}', '\u{9b}', '\u{202e}', '\u{2066}', '\u{2028}'] {
+    for bad in ['\u{7f}', '\u{9b}', '\u{202e}', '\u{2066}', '\u{2028}', '\u{200b}', '\u{e0041}'] {
         let found = format!("labels.json: contains the character U+{:04X}", u32::from(bad));
         assert_eq!(title(&bad.to_string()), [found]);
     }
@@ -97,6 +98,20 @@ fn rejects_control_characters() {
             parts.ruleset.id.push(bad);
         });
     }
+}
+
+/// A wide gap or a very long title could imitate a line of its own on a terminal.
+#[test]
+fn lines_have_no_wide_gaps() {
+    let title = |text: String| faults(|parts| parts.labels.title = Text::plain(text));
+    assert_eq!(title("a  b".to_owned()), [""; 0]);
+    assert_eq!(title("é".repeat(MAX_LINE)), [""; 0]);
+    for gap in ["   ", "\u{a0} \u{3000}"] {
+        let found = title(format!("Gettysburg{gap}play digest 0000"));
+        assert_eq!(found, ["labels.json: title.en: contains several spaces in a row"], "{gap:?}");
+    }
+    let found = title("é".repeat(MAX_LINE + 1));
+    assert_eq!(found, ["labels.json: title.en: is longer than 1000 characters"]);
 }
 
 #[test]

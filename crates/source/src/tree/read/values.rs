@@ -10,7 +10,7 @@ use crate::codes::code;
 use crate::file::Span;
 use crate::message;
 use crate::phrase::split_list;
-use crate::printable::is_unprintable;
+use crate::printable::{MAX_LINE, has_wide_gap, is_unprintable};
 use crate::tree::{Entry, Node, Value};
 
 /// A value with its span.
@@ -252,6 +252,16 @@ impl Read for String {
         let text = Prose::read(node, reader)?.0;
         let line = text.trim_end_matches('\n');
         let (message, found, help) = match line.find(['\n', '\t']).map(|at| line.as_bytes()[at]) {
+            None if has_wide_gap(line) => (
+                message!("{} contains several spaces in a row", reader.subject()),
+                "too many spaces",
+                "write one space between words",
+            ),
+            None if line.chars().count() > MAX_LINE => (
+                message!("{} is longer than {MAX_LINE} characters", reader.subject()),
+                "too long for one line",
+                "shorten it, or move the details to `notes`",
+            ),
             None => return Some(line.to_owned()),
             Some(b'\t') => (
                 message!("{} contains a tab", reader.subject()),
