@@ -13,9 +13,9 @@ use crate::imposition::layout::TooLarge;
 use crate::imposition::sheets::{Furniture, Lot};
 use crate::imposition::{self, Spacing};
 use crate::job::{self, Cutting};
-use crate::order::PrintOrder;
 use crate::order::product::Product;
 use crate::order::subject::Subject;
+use crate::order::{GameScale, PrintOrder};
 use crate::paper::Size;
 use crate::shop_objections::{Violation, faults};
 use crate::stickers::{self, ComponentSettings, chits, stickers};
@@ -100,6 +100,7 @@ pub fn component_settings(
         bleed: spacing.art(stock),
         folds_backs: spacing.flip == Flip::None,
         room: imposition::room(stock, &spacing, profile.is_none()),
+        is_kriegsspiel: order.game_scale == GameScale::Kriegsspiel,
     }
 }
 

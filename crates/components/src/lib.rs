@@ -31,9 +31,9 @@ pub use cut_out::{
 pub use imposition::Spacing;
 pub use imposition::layout::TooLarge;
 pub use job::{Cutting, Entry, Job, Material, count_sizes, job_file_name, largest_page};
-pub use order::PrintOrder;
 pub use order::product::{Format, Product};
 pub use order::subject::Subject;
+pub use order::{GameScale, PrintOrder};
 pub use paper::tiles::Assembly;
 pub use paper::{Paper, PaperError, PaperOrder, check, pages};
 pub use printer_fit::{Medium, TooWide, too_wide};

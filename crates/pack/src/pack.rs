@@ -1,5 +1,6 @@
 //! The pack itself: parts that have been checked against each other.
 
+use crate::Scale;
 use crate::check::{encoding_faults, faults};
 use crate::digest::Digest;
 use crate::fault::PackFault;
@@ -51,6 +52,13 @@ impl Pack {
         }
         let (play_digest, pack_digest) = digests(&encoded);
         Ok(Self { parts, play_digest, pack_digest })
+    }
+
+    /// The pack with its map and sticks at another scale. It keeps its digests: distances on the
+    /// ground, which the rules read, are the same.
+    pub fn printed_at(mut self, scale: Scale) -> Self {
+        self.parts.map.scale = scale;
+        self
     }
 
     /// The pack with the digests of the file that it was read from.

@@ -7,7 +7,7 @@ use sandtable_cli::{
     Access, BoundedRead, Exit, FileSet, LoadedFile, Terminal, check_writable, open_any_pack,
     open_profile, open_stock, read_bounded, whole_number,
 };
-use sandtable_components::{Format, Paper, PaperOrder, PrintOrder, Product};
+use sandtable_components::{Format, GameScale, Paper, PaperOrder, PrintOrder, Product};
 use sandtable_pack::{
     AnyPack, Choice as _, HiddenReserves, Language, PaperLength, Scale, SideId, StyleName,
 };
@@ -43,6 +43,7 @@ Output, in the folder of --out:
   map.svg               the map in named layers: --as svg
   job/                  for a press: --target shop
   stickers-since-….pdf  only what changed: --since
+  map-kriegsspiel.pdf   the game at 1:8,000: --kriegsspiel
 
 For a FAB battle: map, set-up, stickers (block labels), chits (assets and events), markers, charts, turn-track, order-of-battle \
 (set-up cards).
@@ -91,6 +92,12 @@ pub struct RenderArguments {
     /// Scale of the map, such as 20000 for 1:20,000: for viewing, not for play
     #[arg(long, value_name = "N", value_parser = scale)]
     pub scale: Option<Scale>,
+    /// Print the whole game at 1:16,896, the scale of the publisher's measuring sticks and blocks
+    #[arg(long, conflicts_with = "scale")]
+    pub publisher_scale: bool,
+    /// Print the whole game for Kriegsspiel: at 1:8,000, with four small blocks for each block
+    #[arg(long, conflicts_with_all = ["scale", "publisher_scale"])]
+    pub kriegsspiel: bool,
     /// Print the components of one side only; the map stays complete
     #[arg(long, value_name = "ID", value_parser = side)]
     pub side: Option<SideId>,
@@ -166,6 +173,11 @@ impl RenderArguments {
             language: self.lang,
             style: self.style,
             scale: self.scale,
+            game_scale: match (self.publisher_scale, self.kriegsspiel) {
+                (_, true) => GameScale::Kriegsspiel,
+                (true, _) => GameScale::Publisher,
+                _ => GameScale::Own,
+            },
             side: self.side.clone(),
             stock: stock.value.clone(),
             target,
@@ -305,7 +317,8 @@ impl RenderArguments {
             | PrintError::Side { .. }
             | PrintError::WrongScale(_)
             | PrintError::ProductOfOtherSystem(_)
-            | PrintError::OtherSystem => {
+            | PrintError::OtherSystem
+            | PrintError::ScaleOfOtherSystem => {
                 terminal.print_error(&error.to_string());
                 Exit::UsageError
             }

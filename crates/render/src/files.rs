@@ -1,8 +1,10 @@
 //! Turns a pack into the files of an order: sheets, formats and file names.
 
+use std::sync::Arc;
+
 use rayon::prelude::*;
 use sandtable_components::{
-    Entry, Format, Job, PrintOrder, Product, StockChoice, Subject, TooWide, Violation,
+    Entry, Format, GameScale, Job, PrintOrder, Product, StockChoice, Subject, TooWide, Violation,
 };
 use sandtable_pack::{ARMY_SHORT, AnyPack, Choice as _};
 use sandtable_sheet::{Metadata, Press, Target, corrected_pdf, missing_glyphs};
@@ -86,6 +88,19 @@ pub fn print<'p>(
 ) -> Result<PrintOutput, PrintError> {
     let battle = battle.into();
     refuse(battle, order)?;
+    let (Subject::PubBattles(pack), Some(scale)) = (battle, order.game_scale.scale()) else {
+        return print_to_scale(battle, order);
+    };
+    let since = order.since.as_deref().map(|old| match old.clone() {
+        AnyPack::PubBattles(old) => Arc::new(AnyPack::PubBattles(Box::new(old.printed_at(scale)))),
+        other => Arc::new(other),
+    });
+    let pack = pack.clone().printed_at(scale);
+    print_to_scale(Subject::from(&pack), &PrintOrder { since, ..order.clone() })
+}
+
+/// Prints a pack at the scale of its map.
+fn print_to_scale(battle: Subject<'_>, order: &PrintOrder) -> Result<PrintOutput, PrintError> {
     let on_raw_sheet = order_on_raw_sheet(order)?;
     let order = on_raw_sheet.as_ref().unwrap_or(order);
     let is_wanted = |product: &Product| {
@@ -152,6 +167,9 @@ fn refuse(battle: Subject<'_>, order: &PrintOrder) -> Result<(), PrintError> {
     if order.since.as_deref().is_some_and(is_other) {
         return Err(PrintError::OtherSystem);
     }
+    if order.game_scale != GameScale::Own && matches!(battle, Subject::Fab(_)) {
+        return Err(PrintError::ScaleOfOtherSystem);
+    }
     match order.products.iter().find(|product| !battle.has_product(**product)) {
         Some(Product::Map | Product::SetUp) if matches!(battle, Subject::Fab(_)) => {
             Err(PrintError::NoMap)
@@ -212,7 +230,7 @@ pub(crate) fn metadata(battle: Subject<'_>, product: Product, order: &PrintOrder
         Product::Map | Product::Proof => battle.map_title(order.language),
         _ => battle.title(order.language),
     };
-    let mut name = product.word().to_owned();
+    let mut name = format!("{}{}", product.word(), order.game_scale.suffix());
     if let Some(old) = order.earlier_version(product) {
         name = format!("{name} since {}", old.pack_digest().short());
     }

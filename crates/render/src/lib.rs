@@ -21,8 +21,8 @@ mod raw_sheet;
 mod screen;
 
 pub use sandtable_components::{
-    Format, Medium, Paper, PaperError, PaperOrder, PrintOrder, Product, Subject, TooLarge, TooWide,
-    Violation, ViolationKind,
+    Format, GameScale, Medium, Paper, PaperError, PaperOrder, PrintOrder, Product, Subject,
+    TooLarge, TooWide, Violation, ViolationKind,
 };
 pub use sandtable_sheet::{PdfError, PngError, Press, Rect, ReliefInk, Sheet, Target};
 

@@ -42,6 +42,8 @@ pub enum PrintError {
     NoMap,
     /// The earlier version is for another game system.
     OtherSystem,
+    /// The game system has no other scales.
+    ScaleOfOtherSystem,
 }
 
 impl fmt::Display for PrintError {
@@ -90,6 +92,9 @@ impl fmt::Display for PrintError {
             }
             Self::OtherSystem => f.write_str(
                 "the `--since` pack is for another game system: pass an earlier version of this battle",
+            ),
+            Self::ScaleOfOtherSystem => f.write_str(
+                "`--kriegsspiel` and `--publisher-scale` apply only to Pub Battles: remove them",
             ),
         }
     }

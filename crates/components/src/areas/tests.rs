@@ -26,6 +26,7 @@ fn making(language: Language) -> ComponentSettings {
         blocks: BlockProfile::CUBES,
         bleed: 3.0,
         folds_backs: false,
+        is_kriegsspiel: false,
         room,
     }
 }

@@ -11,7 +11,8 @@ pub(crate) mod order_of_battle;
 pub(crate) mod panel;
 pub(crate) mod phrases;
 pub(crate) mod reserve_card;
-pub(crate) mod sticks;
+pub(crate) mod small_blocks;
+mod sticks;
 #[cfg(test)]
 pub mod tests;
 pub(crate) mod turn_track;

@@ -30,7 +30,7 @@ const STRENGTH: f64 = 11.0;
 /// Cards narrower than this have one column, in millimetres.
 pub(crate) const TWO_COLUMNS: f64 = 160.0;
 /// Commands with more blocks than this may continue in the next column.
-const MOST_TOGETHER: usize = 12;
+pub(super) const MOST_TOGETHER: usize = 12;
 
 /// The cards of a side.
 pub(crate) fn order_of_battle(
@@ -63,7 +63,16 @@ pub(crate) fn order_of_battle(
         room: panel.room(),
         livery: Livery::from_side(pack, side),
     };
-    panel.cards(&clerk.rows())
+    let mut cards = panel.cards(&clerk.rows());
+    if making.is_kriegsspiel {
+        let panel = Panel {
+            key: format!("small-blocks {}", side.id),
+            aside: translate(words::cards::SMALL_BLOCKS, language).to_owned(),
+            ..panel
+        };
+        cards.extend(panel.cards(&clerk.small_blocks()));
+    }
+    cards
 }
 
 /// The key to locations and to the marks on the sides' stickers. At home it is printed with the
@@ -112,7 +121,7 @@ pub(crate) struct CardWriter<'a> {
 }
 
 impl CardWriter<'_> {
-    fn word(&self, words: Words) -> &'static str {
+    pub(super) fn word(&self, words: Words) -> &'static str {
         translate(words, self.making.language)
     }
 
@@ -178,7 +187,7 @@ impl CardWriter<'_> {
 
     /// A command: its short name in the side's colour, its title and leader, and its rating in a
     /// ring.
-    fn command(&self, hq: &Headquarters) -> Row {
+    pub(super) fn command(&self, hq: &Headquarters) -> Row {
         let labels = self.pack.labels().commands.get(&hq.id);
         let language = self.making.language;
         let title = labels.map_or("", |label| label.title.get(language));
@@ -256,7 +265,7 @@ impl CardWriter<'_> {
         self.block(sign, self.word(words::cards::TRAIN), packed, "", &start)
     }
 
-    fn sign(&self, kind: PieceType, ground: Ink) -> Vec<Item> {
+    pub(super) fn sign(&self, kind: PieceType, ground: Ink) -> Vec<Item> {
         let rect = Rect::from_size(0.6, 0.4, 5.0, 3.2);
         let mut items = vec![Item::fill(Path::rect(rect), ground)];
         items.extend(battlefield::arm_symbol(kind, rect, BLACK));
@@ -264,7 +273,14 @@ impl CardWriter<'_> {
     }
 
     /// The line of a block: symbol, name with a note, strength and location.
-    fn block(&self, sign: Vec<Item>, name: &str, note: &str, strength: &str, at: &str) -> Row {
+    pub(super) fn block(
+        &self,
+        sign: Vec<Item>,
+        name: &str,
+        note: &str,
+        strength: &str,
+        at: &str,
+    ) -> Row {
         let plain = Lettering::new(Face::Regular, 9.0);
         let small = Lettering::new(Face::Italic, 7.5);
         let place = lines(&[Span::new(at, Lettering::new(Face::Regular, 8.0), BLACK)], PLACE, 0.0);
@@ -291,7 +307,7 @@ impl CardWriter<'_> {
     }
 
     /// A heading in small capitals over a thin double rule.
-    fn heading(&self, words: Words) -> Row {
+    pub(super) fn heading(&self, words: Words) -> Row {
         let lettering =
             Lettering::new(Face::Semibold, 11.0).with_spacing(0.06).with_small_capitals();
         let title = fit(self.word(words), lettering, self.room, MIN_POINTS);
@@ -304,7 +320,7 @@ impl CardWriter<'_> {
         Row::new(6.8, items).keep_with_next()
     }
 
-    fn text(&self, text: &str, face: Face) -> Vec<Row> {
+    pub(super) fn text(&self, text: &str, face: Face) -> Vec<Row> {
         let span = Span::new(text, Lettering::new(face, 8.5), BLACK);
         paragraph(&[span], self.room, 3.0)
     }

@@ -24,6 +24,7 @@ pub(crate) fn making(language: Language) -> ComponentSettings {
         blocks,
         bleed: 1.0,
         folds_backs: true,
+        is_kriegsspiel: false,
         room: (length(186.0), length(255.0)),
     }
 }

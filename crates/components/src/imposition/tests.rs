@@ -256,6 +256,7 @@ fn inexact_cuts_show_no_white() {
         blocks: pack.labels().block_profile,
         bleed: Spacing::AT_HOME.bleed,
         folds_backs: true,
+        is_kriegsspiel: false,
         room: (PaperLength::ZERO, PaperLength::ZERO),
     };
     for side in &pack.scenario().sides {

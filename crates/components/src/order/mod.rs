@@ -30,6 +30,8 @@ pub struct PrintOrder {
     pub style: Option<StyleName>,
     /// The scale of the map, if it differs from the pack's. Such an order prints no stickers.
     pub scale: Option<Scale>,
+    /// The scale of the game: of its map, sticks and charts.
+    pub game_scale: GameScale,
     /// The side whose components are printed; `None` for both.
     pub side: Option<SideId>,
     /// The stock of cut-out components.
@@ -67,6 +69,7 @@ impl PrintOrder {
     /// complete ones, so neither overwrites the other. Maps serve both sides.
     pub fn stem(&self, product: Product) -> String {
         let mut stem = product.word().to_owned();
+        stem += self.game_scale.suffix();
         let is_one_sides = !product.is_shared() || product == Product::TurnTrack;
         if let Some(side) = self.side.as_ref().filter(|_| is_one_sides) {
             stem = format!("{stem}-{side}");
@@ -80,15 +83,48 @@ impl PrintOrder {
     /// The folder of a shop's files. Files for changes go into a separate folder next to that of
     /// the complete job.
     pub fn job_folder(&self) -> String {
+        let job = format!("job{}", self.game_scale.suffix());
         match &self.since {
-            Some(old) => format!("job-since-{}", old.pack_digest().short()),
-            None => "job".to_owned(),
+            Some(old) => format!("{job}-since-{}", old.pack_digest().short()),
+            None => job,
         }
     }
 
     /// The note on sheets that contain only changes; `None` for other sheets.
     pub(crate) fn changes(&self, product: Product) -> Option<String> {
         self.earlier_version(product).map(|old| Subject::from(old).changes_note(self.language))
+    }
+}
+
+/// The scale of a printed game (PB-1.1, PB-1.2, PB-1.6).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum GameScale {
+    /// The scale of the battle's map.
+    #[default]
+    Own,
+    /// 1:16,896, for owners of the publisher's sticks and blocks.
+    Publisher,
+    /// Kriegsspiel: 1:8,000, with four blocks for each combat piece.
+    Kriegsspiel,
+}
+
+impl GameScale {
+    /// The scale; `None` for the map's own.
+    pub const fn scale(self) -> Option<Scale> {
+        match self {
+            Self::Own => None,
+            Self::Publisher => Some(Scale::PUBLISHER),
+            Self::Kriegsspiel => Some(Scale::KRIEGSSPIEL),
+        }
+    }
+
+    /// The end of the names of products and files, so that games of two scales do not mix.
+    pub const fn suffix(self) -> &'static str {
+        match self {
+            Self::Own => "",
+            Self::Publisher => "-publisher",
+            Self::Kriegsspiel => "-kriegsspiel",
+        }
     }
 }
 
@@ -103,6 +139,7 @@ impl Default for PrintOrder {
             language: Language::En,
             style: None,
             scale: None,
+            game_scale: GameScale::Own,
             side: None,
             stock: built_in_stock(DEFAULT_STOCK).expect("built-in stock exists"),
             paper: None,

@@ -12,6 +12,7 @@ use sandtable_pack::{
 use sandtable_sheet::{Ink, Item, Path, Point, Rect, Rotation, ShapedText, Stroke, checked_line};
 
 use super::arrival;
+use super::kriegsspiel::Share;
 
 /// Draws the stickers of one side.
 pub(crate) struct Artist<'a> {
@@ -43,8 +44,14 @@ impl<'a> Artist<'a> {
     }
 
     /// A combat piece: the arm in the bar, the formation at the top, the name in the middle and the
-    /// quality below.
-    pub fn piece(&self, rect: Rect, command: Option<&CommandId>, piece: &Piece) -> Vec<Item> {
+    /// quality below. A share of the piece has its number after the formation, and its own strength.
+    pub fn piece(
+        &self,
+        rect: Rect,
+        command: Option<&CommandId>,
+        piece: &Piece,
+        share: Option<Share>,
+    ) -> Vec<Item> {
         let ground = if piece.quality == Quality::Guard { GOLD } else { CREAM };
         let mut items = vec![Item::fill(Path::rect(rect.expand(self.bleed)), ground)];
         let bar = Rect::from_size(rect.left, rect.top, rect.width() * BAR_SHARE, rect.height());
@@ -90,10 +97,15 @@ impl<'a> Artist<'a> {
             let title = self.pack.labels().types.get(own);
             title.map_or(own.as_str(), |title| title.get(self.language))
         });
-        let note = piece_note(label.and_then(|label| label.strength), own_type, coming);
+        let strength = share.map_or(self.strength(&piece.id), |share| share.strength);
+        let note = piece_note(strength, own_type, coming);
         let short = command.map_or("", |id| self.short(id));
+        let short = match share {
+            Some(share) => format!("{short} · {}", share.number),
+            None => short.to_owned(),
+        };
         let name = label.map_or("", |label| &label.name);
-        let lines = piece_lines((rect.width(), rect.height()), short, name, &note);
+        let lines = piece_lines((rect.width(), rect.height()), &short, name, &note);
         let inks = std::iter::once(self.colour).chain(std::iter::repeat(BLACK));
         items.extend(lines.into_iter().zip(inks).map(|(line, ink)| text(line, rect, ink)));
         items
@@ -101,7 +113,12 @@ impl<'a> Artist<'a> {
 
     /// A detachment that can be assigned to any command.
     pub fn detachment(&self, rect: Rect, id: &PieceId) -> Vec<Item> {
-        self.piece(rect, None, &Piece::from_pool(id.clone()))
+        self.piece(rect, None, &Piece::from_pool(id.clone()), None)
+    }
+
+    /// The strength of a piece, if the scenario gives it.
+    pub fn strength(&self, piece: &PieceId) -> Option<u32> {
+        self.pack.labels().pieces.get(piece)?.strength
     }
 
     /// The Fresh face of an HQ: command and rating, with the leader along its side.

@@ -5,6 +5,7 @@
 
 pub(crate) mod face;
 pub(crate) mod key;
+pub(crate) mod kriegsspiel;
 
 use sandtable_lettering::CHIT_SIDE;
 use sandtable_pack::{
@@ -30,6 +31,8 @@ pub struct ComponentSettings {
     pub folds_backs: bool,
     /// The space for components on a portrait sheet of the stock.
     pub room: Size,
+    /// Whether each combat piece is divided into the blocks of Kriegsspiel.
+    pub is_kriegsspiel: bool,
 }
 
 /// A face of a block.
@@ -51,7 +54,31 @@ enum Face<'a> {
 /// order.
 pub(crate) fn stickers(pack: &Pack, side: &Side, making: &ComponentSettings) -> Vec<Component> {
     let artist = face::Artist::new(pack, side, making.language, making.bleed);
-    faces(side).into_iter().map(|face| sticker(face, &artist, making)).collect()
+    let sticker = |face: Face<'_>| match face {
+        Face::Piece(command, piece) if making.is_kriegsspiel => {
+            small_blocks(Some(command), piece, &artist, making)
+        }
+        Face::Detachment(id) if making.is_kriegsspiel => {
+            small_blocks(None, &Piece::from_pool(id.clone()), &artist, making)
+        }
+        face => vec![sticker(face, &artist, making)],
+    };
+    faces(side).into_iter().flat_map(sticker).collect()
+}
+
+/// The stickers of a combat piece's Kriegsspiel blocks.
+fn small_blocks(
+    command: Option<&CommandId>,
+    piece: &Piece,
+    artist: &face::Artist<'_>,
+    making: &ComponentSettings,
+) -> Vec<Component> {
+    let size = kriegsspiel::block(making.blocks).piece_sticker();
+    let block = |share| {
+        let art = artist.piece(whole(size), command, piece, Some(share));
+        Component::flat(format!("sticker {} {}", piece.id, share.number), size, art)
+    };
+    kriegsspiel::shares(piece.kind, artist.strength(&piece.id)).into_iter().map(block).collect()
 }
 
 fn faces(side: &Side) -> Vec<Face<'_>> {
@@ -84,7 +111,7 @@ fn sticker(face: Face<'_>, artist: &face::Artist<'_>, making: &ComponentSettings
     };
     let rect = whole(size);
     let art = match face {
-        Face::Piece(command, piece) => artist.piece(rect, Some(command), piece),
+        Face::Piece(command, piece) => artist.piece(rect, Some(command), piece, None),
         Face::Detachment(id) => artist.detachment(rect, id),
         Face::Headquarters(hq) => artist.headquarters(rect, hq),
         Face::Flag(hq) => artist.flag(rect, hq),
@@ -146,6 +173,7 @@ mod tests {
             bleed: 3.0,
             folds_backs: false,
             room: (PaperLength::from_millimetres(186.0), PaperLength::from_millimetres(255.0)),
+            is_kriegsspiel: false,
         }
     }
 

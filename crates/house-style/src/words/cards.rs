@@ -123,6 +123,15 @@ pub const RESERVE_LATER: Words = [
     "Le QG arrive en renfort\u{a0}; d’ici là, cette carte reste vide.",
 ];
 
+// The conversion card of Kriegsspiel.
+pub const SMALL_BLOCKS: Words =
+    ["Kriegsspiel blocks", "Bloques de Kriegsspiel", "Blocs de Kriegsspiel"];
+pub const SMALL_BLOCKS_TEXT: Words = [
+    "Four blocks in one line, as long as the front of a combat piece, replace it; two replace a detachment. Numbers count them from the left of the front. Headquarters and trains keep their blocks.",
+    "Cuatro bloques en línea, tan largos como el frente de una pieza de combate, la sustituyen; dos sustituyen a un destacamento. Los números los cuentan desde la izquierda del frente. Los cuarteles generales y los trenes conservan sus bloques.",
+    "Quatre blocs en ligne, aussi longs que le front d’une pièce de combat, la remplacent\u{a0}; deux remplacent un détachement. Les numéros les comptent depuis la gauche du front. Les quartiers généraux et les trains gardent leurs blocs.",
+];
+
 // The booklet.
 pub const SITUATION: Words = ["The situation", "La situación", "La situation"];
 pub const MAP_CAPTION: Words = [

@@ -16,6 +16,11 @@ pub struct Scale(u32);
 impl Scale {
     /// The nominal scale of Pub Battles, 1:16,000 (PB-1.1).
     pub const PUB_BATTLES: Self = Self(16_000);
+    /// 3 3/4 inches to the statute mile, 1:16,896: the scale of the publisher's measuring sticks
+    /// (PB-1.2).
+    pub const PUBLISHER: Self = Self(16_896);
+    /// The scale of Kriegsspiel, 1:8,000 (PB-1.6).
+    pub const KRIEGSSPIEL: Self = Self(8_000);
 
     /// The scale 1:`denominator`, or `None` outside 1:100 … 1:10,000,000.
     #[inline]

@@ -116,6 +116,7 @@ mod tests {
                 blocks: BlockProfile::CUBES,
                 bleed: 0.0,
                 folds_backs: false,
+                is_kriegsspiel: false,
                 room: (length(186.0), length(255.0)),
             };
             let map = |width: f64| {
