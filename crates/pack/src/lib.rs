@@ -31,7 +31,7 @@ mod pack;
 pub mod sample;
 mod units;
 
-pub use check::texts::{MAX_LINE, has_wide_gap, is_unprintable};
+pub use check::texts::{has_wide_gap, is_unprintable};
 pub use choice::Choice;
 pub use digest::{Digest, PartsDigest};
 pub use fault::{FaultKind, PackFault};

@@ -37,7 +37,7 @@ pub use phrase::{
     all_of, and_more, capitalise, escape_markup, first_few, group_thousands, json_string, list_of,
     split_list, with_article,
 };
-pub use printable::{MAX_LINE, has_wide_gap, is_one_line, is_unprintable, one_line, printable};
+pub use printable::{has_wide_gap, is_one_line, is_unprintable, one_line, printable};
 pub use project_path::{FileError, Files, LEVELS_UP, NoFiles, ProjectPath, ReadSeek};
 pub use report::{
     Colour, Report, ReportDiagnostic, ReportPosition, ReportSpan, ReportSummary, github, human,

@@ -26,9 +26,6 @@ fn breaks_line(c: char) -> bool {
     is_unprintable(c) || matches!(c, '\n' | '\t')
 }
 
-/// The maximum length of a line of text, in characters.
-pub const MAX_LINE: usize = 1_000;
-
 /// Whether a line has three or more spaces in a row. On a narrow terminal, the text after a wide gap
 /// would look like a line of its own.
 pub fn has_wide_gap(line: &str) -> bool {

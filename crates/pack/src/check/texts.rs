@@ -44,8 +44,6 @@ impl Check {
                     self.fault(place, "contains a line break or a tab");
                 } else if has_wide_gap(text) {
                     self.fault(place, "contains several spaces in a row");
-                } else if text.chars().count() > MAX_LINE {
-                    self.fault(place, format!("is longer than {MAX_LINE} characters"));
                 }
             }
             Value::Array(items) => {
@@ -75,9 +73,6 @@ fn is_prose(path: &[&str]) -> bool {
             | ["exclusive_rules", "*", "text", ..]
     )
 }
-
-/// The maximum length of a line of text, in characters.
-pub const MAX_LINE: usize = 1_000;
 
 /// Whether a line has three or more spaces in a row. On a narrow terminal, the text after a wide gap
 /// would look like a line of its own.

@@ -10,7 +10,7 @@ use crate::codes::code;
 use crate::file::Span;
 use crate::message;
 use crate::phrase::split_list;
-use crate::printable::{MAX_LINE, has_wide_gap, is_unprintable};
+use crate::printable::{has_wide_gap, is_unprintable};
 use crate::tree::{Entry, Node, Value};
 
 /// A value with its span.
@@ -256,11 +256,6 @@ impl Read for String {
                 message!("{} contains several spaces in a row", reader.subject()),
                 "too many spaces",
                 "write one space between words",
-            ),
-            None if line.chars().count() > MAX_LINE => (
-                message!("{} is longer than {MAX_LINE} characters", reader.subject()),
-                "too long for one line",
-                "shorten it, or move the details to `notes`",
             ),
             None => return Some(line.to_owned()),
             Some(b'\t') => (
