@@ -18,6 +18,8 @@ const WORK_PER_BYTE: u64 = 200;
 /// The maximum number of operands of one operator, with the elements of its arrays. Programs write
 /// a few thousand at most, in lines of text.
 pub(crate) const OPERANDS: usize = 100_000;
+/// The work of one byte of a content stream.
+pub(crate) const CONTENT_BYTE: u64 = 4;
 /// The work of one operator. The operators of a form count each time it is drawn.
 pub(crate) const OPERATOR: u64 = 250;
 /// The work of one point of a painted path, for each spot ink.

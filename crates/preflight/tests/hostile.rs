@@ -199,9 +199,15 @@ fn bounds_endless_painting() {
     let letters = "a".repeat(100_000);
     let shown = format!("BT /F1 8 Tf ({letters}) Tj ET");
     let texts = pdf_with_form(&shown, &"/Self Do ".repeat(1_000)).into_bytes();
-    for (name, bytes) in
-        [("fan", fan), ("clips", clips), ("lines", lines), ("pictures", pictures), ("texts", texts)]
-    {
+    let comments = pdf_with_form(&"% comment\n".repeat(100_000), &"/Self Do ".repeat(1_000));
+    for (name, bytes) in [
+        ("fan", fan),
+        ("clips", clips),
+        ("lines", lines),
+        ("pictures", pictures),
+        ("texts", texts),
+        ("comments", comments.into_bytes()),
+    ] {
         let found = check(&bytes);
         let limit = found.diagnostics.sorted().into_iter().find(|it| it.code == code::PDF_TOO_MUCH);
         let message = limit.unwrap_or_else(|| panic!("no limit: {name}")).message.to_string();

@@ -153,7 +153,9 @@ impl<'d, 'w> Interpreter<'d, 'w> {
 
     /// Interprets a stream to its end.
     pub(crate) fn interpret(&mut self, stream: &[u8], run: &mut Run<'d>) {
-        self.canvas.charge(stream.len() as u64);
+        if !self.canvas.charge(stream.len() as u64 * limits::CONTENT_BYTE) {
+            return;
+        }
         if has_endless_operation(stream) {
             let most = limits::OPERANDS;
             self.report_damage(&format!(
