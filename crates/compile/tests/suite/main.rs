@@ -13,6 +13,7 @@ mod fab;
 mod file_names;
 mod fix;
 mod format;
+mod ground_agreement;
 mod import;
 mod import_elevation;
 mod import_osm;
