@@ -14,5 +14,6 @@ mod page_width;
 mod paper;
 mod pictures;
 mod press;
+mod scales;
 mod secret_orders;
 mod style_bounds;

@@ -230,6 +230,14 @@ fn prints_empty_map() {
     assert_eq!(printed.files.len(), 2);
 }
 
+/// The width and height of a path in millimetres.
+pub(crate) fn size(path: &[[f64; 2]]) -> [f64; 2] {
+    [0, 1].map(|axis| {
+        let values = path.iter().map(|p| p[axis] * 25.4 / 72.0);
+        values.clone().fold(f64::MIN, f64::max) - values.fold(f64::MAX, f64::min)
+    })
+}
+
 /// PB-T161, PB-1.4: bars on the map's margin show as many thirds of a move as fit. Three thirds are
 /// as long as the whole stick, for Foot and Mounted moves.
 #[test]
@@ -245,13 +253,7 @@ fn pb_t161_sticks_to_scale() {
         let bars: Vec<f64> = paths(&document)
             .iter()
             .filter(|path| path.len() == 4)
-            .map(|path| {
-                let span = |axis: usize| {
-                    let values = path.iter().map(|p| p[axis] * 25.4 / 72.0);
-                    values.clone().fold(f64::MIN, f64::max) - values.fold(f64::MAX, f64::min)
-                };
-                [span(0), span(1)]
-            })
+            .map(|path| size(path))
             .filter(|[_, height]| (height - 1.25).abs() < 0.01)
             .map(|[length, _]| length)
             .collect();

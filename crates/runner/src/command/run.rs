@@ -119,6 +119,9 @@ pub struct RunArguments {
     /// Write the timings to this file, as JSON
     #[arg(long, value_name = "FILE")]
     pub timings: Option<PathBuf>,
+    /// An option of `render`, to explain that such games are only printed
+    #[arg(long, hide = true)]
+    pub kriegsspiel: bool,
 }
 
 /// The subcommands of `sandtable run`.
@@ -145,6 +148,11 @@ impl RunArguments {
         battles: &dyn Battles,
         terminal: &Terminal,
     ) -> Result<Exit, Exit> {
+        if self.kriegsspiel {
+            let why = "`--kriegsspiel` is an option of `render`: no rules are known for games at \
+                       1:8,000; remove it to play the battle at its own scale";
+            return Err(report_unusable(why, terminal));
+        }
         let outputs = [("--timings", &self.timings), ("--report", &self.report)];
         let outputs: Vec<(&str, &Path)> =
             outputs.iter().filter_map(|(name, path)| Some((*name, path.as_deref()?))).collect();

@@ -192,4 +192,7 @@ fn rejects_invalid_numbers() {
         assert_eq!(output.status.code(), Some(2), "{said}");
         assert!(said.replace('\n', " ").contains(words) && !said.contains("tip:"), "{said}");
     }
+    let output = sandtable(&folder, &["run", "b.pack", "--kriegsspiel"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("an option of `render`"), "{}", text(&output.stderr));
 }
