@@ -47,7 +47,9 @@ impl PaintedPage {
             boxes.crop.and_then(|crop| crop.intersection(boxes.media)).unwrap_or(boxes.media);
         let state = State::new(Matrix::scale(boxes.unit), Clip::from_area(visible));
         let mut interpreter = Interpreter::new(objects, budget, profile, canvas, boxes);
-        interpreter.interpret(&content, &mut Run::new(resources(objects, id), state, 0));
+        let resources = resources(objects, id);
+        interpreter.interpret(&content, &mut Run::new(resources, state.clone(), 0));
+        interpreter.paint_annotations(id, &mut Run::new(resources, state, 0));
         let Interpreter { mut canvas, mut contents, .. } = interpreter;
         for (point, cell) in canvas.cells() {
             if contents

@@ -108,18 +108,18 @@ impl ColourSpace {
         let inner = |object| Self::read(objects, object, named, depth + 1);
         match objects.resolve(object)? {
             Object::Name(name) => match name.as_slice() {
-                b"DeviceGray" | b"G" | b"CalGray" => Some(Self::Gray),
-                b"DeviceRGB" | b"RGB" | b"CalRGB" => Some(Self::Rgb),
-                b"DeviceCMYK" | b"CMYK" => Some(Self::Cmyk),
+                b"CalGray" => Some(Self::Gray),
+                b"CalRGB" => Some(Self::Rgb),
                 b"Pattern" => Some(Self::Pattern(None)),
-                other => inner(named(other)?),
+                other => {
+                    Self::device(objects, other, named, depth).or_else(|| inner(named(other)?))
+                }
             },
             Object::Array(parts) => {
                 let part = |index: usize| parts.get(index).and_then(|part| objects.resolve(part));
                 match part(0)?.as_name().ok()? {
-                    b"DeviceGray" | b"CalGray" | b"G" => Some(Self::Gray),
-                    b"DeviceRGB" | b"CalRGB" | b"RGB" => Some(Self::Rgb),
-                    b"DeviceCMYK" | b"CMYK" => Some(Self::Cmyk),
+                    b"CalGray" => Some(Self::Gray),
+                    b"CalRGB" => Some(Self::Rgb),
                     b"Lab" => Some(Self::Lab),
                     b"ICCBased" => match objects.number(as_dictionary(part(1)?)?, b"N")? as i64 {
                         1 => Some(Self::Icc(1)),
@@ -147,11 +147,29 @@ impl ColourSpace {
                         inks.map(Self::Inks)
                     }
                     b"Pattern" => Some(Self::Pattern(parts.get(1).and_then(inner).map(Box::new))),
-                    _ => None,
+                    other => Self::device(objects, other, named, depth),
                 }
             }
             _ => None,
         }
+    }
+
+    /// The device space with a name, or the default space that the resources set in its place
+    /// (ISO 32000-2, 8.6.5.6).
+    pub(crate) fn device<'d>(
+        objects: Objects<'d>,
+        name: &[u8],
+        named: &dyn Fn(&[u8]) -> Option<&'d Object>,
+        depth: u32,
+    ) -> Option<Self> {
+        let (device, default): (_, &[u8]) = match name {
+            b"DeviceGray" | b"G" => (Self::Gray, b"DefaultGray"),
+            b"DeviceRGB" | b"RGB" => (Self::Rgb, b"DefaultRGB"),
+            b"DeviceCMYK" | b"CMYK" => (Self::Cmyk, b"DefaultCMYK"),
+            _ => return None,
+        };
+        let default = named(default).and_then(|it| Self::read(objects, it, named, depth + 1));
+        Some(default.unwrap_or(device))
     }
 
     /// The number of components of a colour.
@@ -230,6 +248,42 @@ impl ColourSpace {
             }
             Self::Pattern(_) => Paint::black(),
         }
+    }
+
+    /// The most of each ink in any of these pixels, or in all colours if the pixels are unknown.
+    pub(crate) fn strongest_paint(&self, pixels: Option<&[u8]>) -> Paint {
+        let count = self.components().max(1);
+        let full = match self {
+            Self::Gray | Self::Icc(1) => 0,
+            _ => 255,
+        };
+        let strongest = |bytes: &[u8], part: usize| {
+            let bytes = bytes.iter().skip(part).step_by(count).copied();
+            if full == 0 { bytes.min() } else { bytes.max() }
+        };
+        let component = |part: usize| match pixels {
+            Some(bytes) => strongest(bytes, part).unwrap_or(255 - full),
+            None => full,
+        };
+        if let Self::Indexed(base, palette) = self {
+            let last = palette.len() / base.components().max(1);
+            let used: BTreeSet<u8> = match pixels {
+                Some(bytes) => bytes.iter().copied().collect(),
+                None => (0..last.min(256)).map(|index| index as u8).collect(),
+            };
+            let colours: Vec<u8> = used
+                .into_iter()
+                .flat_map(|index| {
+                    let start = usize::from(index) * base.components();
+                    palette.get(start..start + base.components()).unwrap_or_default()
+                })
+                .copied()
+                .collect();
+            return base.strongest_paint(Some(&colours));
+        }
+        let values: Vec<f64> =
+            (0..count).map(|part| self.component_value(part, component(part))).collect();
+        self.paint(&values)
     }
 
     /// Converts a byte of a picture to a component of a colour.

@@ -9,13 +9,13 @@ use sandtable_shop::ShopProfile;
 
 use crate::geometry::{Area, Matrix, Point};
 use crate::limits;
-use crate::painting::canvas::{Canvas, Clip, FillRule};
+use crate::painting::canvas::{Canvas, FillRule};
 use crate::painting::colour_space::{ColourSpace, Paint, numbers};
-use crate::painting::operands::has_endless_operation;
+use crate::painting::operands::scan;
 use crate::painting::outline::Outline;
 use crate::painting::page_contents::PageContents;
 use crate::painting::picture::Pixels;
-use crate::painting::state::{CurrentColour, State};
+use crate::painting::state::State;
 use crate::pdf::boxes::Boxes;
 use crate::pdf::font::Font;
 use crate::pdf::objects::{Objects, as_dictionary, number, printable_name, stream_bytes};
@@ -66,36 +66,40 @@ pub(crate) struct Interpreter<'d, 'w> {
     /// Colour spaces already recorded.
     pub(crate) known_spaces: Vec<Rc<ColourSpace>>,
     pub(crate) tool_names: BTreeMap<String, bool>,
-    patterns: BTreeSet<ObjectId>,
-    gray: Rc<ColourSpace>,
-    rgb: Rc<ColourSpace>,
-    cmyk: Rc<ColourSpace>,
+    /// Patterns and glyphs already painted: each is painted once.
+    pub(crate) painted: BTreeSet<*const Object>,
+    pub(crate) gray: Rc<ColourSpace>,
+    pub(crate) rgb: Rc<ColourSpace>,
+    pub(crate) cmyk: Rc<ColourSpace>,
 }
 
 /// A stream during its interpretation.
 pub(crate) struct Run<'d> {
-    resources: Option<&'d Dictionary>,
-    pub(crate) state: State,
-    stack: Vec<State>,
+    pub(crate) resources: Option<&'d Dictionary>,
+    pub(crate) state: State<'d>,
+    /// The matrix at the start of the stream, from which patterns are placed.
+    pub(crate) base: Matrix,
+    stack: Vec<State<'d>>,
     pub(crate) outline: Outline,
     pending_clip: Option<FillRule>,
     /// The text matrix.
     pub(crate) text: Matrix,
     /// The text line matrix.
     pub(crate) line: Matrix,
-    depth: u32,
+    pub(crate) depth: u32,
     /// Whether a hidden layer contains the whole stream.
     is_hidden: bool,
     /// The open sequences of marked content, each with whether it belongs to a hidden layer.
     marks: Vec<bool>,
-    spaces: BTreeMap<Vec<u8>, Rc<ColourSpace>>,
+    pub(crate) spaces: BTreeMap<Vec<u8>, Rc<ColourSpace>>,
     fonts: BTreeMap<Vec<u8>, Rc<Font>>,
 }
 
 impl<'d> Run<'d> {
-    pub(crate) fn new(resources: Option<&'d Dictionary>, state: State, depth: u32) -> Self {
+    pub(crate) fn new(resources: Option<&'d Dictionary>, state: State<'d>, depth: u32) -> Self {
         Self {
             resources,
+            base: state.matrix,
             state,
             stack: Vec::new(),
             outline: Outline::default(),
@@ -144,7 +148,7 @@ impl<'d, 'w> Interpreter<'d, 'w> {
             art_area: boxes.art_area(),
             known_spaces: Vec::new(),
             tool_names: BTreeMap::new(),
-            patterns: BTreeSet::new(),
+            painted: BTreeSet::new(),
             gray: Rc::new(ColourSpace::Gray),
             rgb: Rc::new(ColourSpace::Rgb),
             cmyk: Rc::new(ColourSpace::Cmyk),
@@ -156,13 +160,14 @@ impl<'d, 'w> Interpreter<'d, 'w> {
         if !self.canvas.charge(stream.len() as u64 * limits::CONTENT_BYTE) {
             return;
         }
-        if has_endless_operation(stream) {
+        let Some(inline_pictures) = scan(stream) else {
             let most = limits::OPERANDS;
             self.report_damage(&format!(
                 "an operator of a content stream has more than {most} operands"
             ));
             return;
-        }
+        };
+        let mut inline_pictures = inline_pictures.into_iter();
         for operation in Content::decode_iter(stream) {
             if !self.canvas.charge(limits::OPERATOR) {
                 return;
@@ -171,7 +176,10 @@ impl<'d, 'w> Interpreter<'d, 'w> {
                 self.report_damage("a content stream ends with unreadable data");
                 break;
             };
-            self.execute(&operation, run);
+            match operation.operator.as_str() {
+                "BI" => self.draw_inline_picture(&operation, inline_pictures.next(), run),
+                _ => self.execute(&operation, run),
+            }
         }
         if !run.stack.is_empty() && run.depth == 0 {
             self.report_damage("a content stream ends with open graphics states");
@@ -226,14 +234,14 @@ impl<'d, 'w> Interpreter<'d, 'w> {
                 self.paint_path(run, rule, true);
             }
 
-            "g" => run.state.fill = current_colour(&self.gray, &n),
-            "G" => run.state.stroke = current_colour(&self.gray, &n),
-            "rg" => run.state.fill = current_colour(&self.rgb, &n),
-            "RG" => run.state.stroke = current_colour(&self.rgb, &n),
-            "k" => run.state.fill = current_colour(&self.cmyk, &n),
-            "K" => run.state.stroke = current_colour(&self.cmyk, &n),
-            "cs" => run.state.fill = self.space(operands, run),
-            "CS" => run.state.stroke = self.space(operands, run),
+            "g" => run.state.fill = self.device_colour(b"DeviceGray", &n, run),
+            "G" => run.state.stroke = self.device_colour(b"DeviceGray", &n, run),
+            "rg" => run.state.fill = self.device_colour(b"DeviceRGB", &n, run),
+            "RG" => run.state.stroke = self.device_colour(b"DeviceRGB", &n, run),
+            "k" => run.state.fill = self.device_colour(b"DeviceCMYK", &n, run),
+            "K" => run.state.stroke = self.device_colour(b"DeviceCMYK", &n, run),
+            "cs" => run.state.fill = self.initial_colour(operands, run),
+            "CS" => run.state.stroke = self.initial_colour(operands, run),
             "sc" | "scn" => run.state.fill = self.colour(run.state.fill.clone(), operands, run),
             "SC" | "SCN" => {
                 run.state.stroke = self.colour(run.state.stroke.clone(), operands, run);
@@ -248,13 +256,6 @@ impl<'d, 'w> Interpreter<'d, 'w> {
 
             "Do" => self.draw_object(operands, run),
             "sh" if !run.is_hidden() => self.paint_shading(operands, run),
-            "BI" => {
-                if let Some(Object::Stream(image)) = operands.first()
-                    && !run.is_hidden()
-                {
-                    self.draw_inline_picture(image, run);
-                }
-            }
             other => self.text_operator(other, operands, &n, run),
         }
     }
@@ -273,7 +274,7 @@ impl<'d, 'w> Interpreter<'d, 'w> {
         tag == b"OC" && layer.is_some_and(|layer| self.is_hidden_layer(layer))
     }
 
-    fn is_hidden_layer(&mut self, layer: &'d Object) -> bool {
+    pub(crate) fn is_hidden_layer(&mut self, layer: &'d Object) -> bool {
         self.canvas.charge(limits::LAYER);
         self.budget.layers.hides(self.objects, layer)
     }
@@ -336,117 +337,11 @@ impl<'d, 'w> Interpreter<'d, 'w> {
         }
         if let Some(font) = objects.array(settings, b"Font")
             && let [font, size] = font
-            && let Some(font) = objects.resolve(font).and_then(as_dictionary)
+            && let Some(font) = Font::read(objects, font)
         {
-            let font = Font::read(objects, font);
             self.canvas.charge(font.width_count() as u64 * limits::WIDTH);
             run.state.text.font = Some(Rc::new(font));
             run.state.text.size = number(size).unwrap_or(0.0);
-        }
-    }
-
-    fn space(&mut self, operands: &[Object], run: &mut Run<'d>) -> CurrentColour {
-        let Some(name) = operands.first().and_then(|name| name.as_name().ok()) else {
-            return CurrentColour::black();
-        };
-        let objects = self.objects;
-        let known = match run.spaces.get(name) {
-            Some(space) => Some(space.clone()),
-            None => {
-                let named = |name: &[u8]| run.resource(objects, b"ColorSpace", name);
-                let device = match name {
-                    b"DeviceGray" => Some(ColourSpace::Gray),
-                    b"DeviceRGB" => Some(ColourSpace::Rgb),
-                    b"DeviceCMYK" => Some(ColourSpace::Cmyk),
-                    b"Pattern" => Some(ColourSpace::Pattern(None)),
-                    _ => None,
-                };
-                let read = || ColourSpace::read(objects, named(name)?, &named, 0);
-                device.or_else(read).map(Rc::new)
-            }
-        };
-        let Some(space) = known else {
-            self.report_damage("missing or unreadable colour space");
-            return CurrentColour::black();
-        };
-        run.spaces.insert(name.to_owned(), space.clone());
-        self.canvas.charge(space.components() as u64 * limits::INK);
-        let paint = Rc::new(space.initial_paint());
-        CurrentColour { space, paint }
-    }
-
-    fn colour(
-        &mut self,
-        current: CurrentColour,
-        operands: &[Object],
-        run: &mut Run<'d>,
-    ) -> CurrentColour {
-        let values = numbers(operands);
-        self.canvas.charge(current.space.components() as u64 * limits::INK);
-        let pattern = operands.last().and_then(|name| name.as_name().ok());
-        let Some(pattern) = pattern else {
-            return CurrentColour {
-                paint: Rc::new(current.space.paint(&values)),
-                space: current.space,
-            };
-        };
-        if !run.is_hidden() {
-            self.note_pattern(pattern, run);
-        }
-        let paint = match current.space.as_ref() {
-            ColourSpace::Pattern(Some(base)) => base.paint(&values),
-            _ => unknown_paint(),
-        };
-        CurrentColour { paint: Rc::new(paint), space: current.space }
-    }
-
-    /// Records the contents of a pattern, once per pattern.
-    fn note_pattern(&mut self, name: &[u8], run: &mut Run<'d>) {
-        let objects = self.objects;
-        let Some(found) = run.resource(objects, b"Pattern", name) else {
-            self.report_damage("missing pattern");
-            return;
-        };
-        if objects.id(found).is_some_and(|id| !self.patterns.insert(id)) {
-            return;
-        }
-        match objects.resolve(found) {
-            Some(Object::Stream(stream)) if run.depth < limits::DEPTH => {
-                let Some(bytes) = self.budget.decompress(stream) else { return };
-                let resources = objects.dictionary(&stream.dict, b"Resources");
-                let state = State::new(Matrix::IDENTITY, Clip::empty());
-                self.note_spaces(resources);
-                self.interpret(&bytes, &mut Run::new(resources, state, run.depth + 1));
-            }
-            Some(object) => {
-                let shading = as_dictionary(object)
-                    .and_then(|pattern| objects.dictionary(pattern, b"Shading"));
-                if let Some(shading) = shading {
-                    self.note_shading(shading, run);
-                }
-            }
-            None => {}
-        }
-    }
-
-    /// Records the colour spaces in the resources of a stream that is not placed on the page.
-    fn note_spaces(&mut self, resources: Option<&'d Dictionary>) {
-        let objects = self.objects;
-        let spaces = resources.and_then(|all| objects.dictionary(all, b"ColorSpace"));
-        for (_, space) in spaces.into_iter().flat_map(Dictionary::iter).take(64) {
-            if let Some(space) = ColourSpace::read(objects, space, &|_| None, 0) {
-                self.note_space(&Rc::new(space), Point::default());
-            }
-        }
-    }
-
-    pub(crate) fn note_shading(&mut self, shading: &'d Dictionary, run: &Run<'d>) {
-        let objects = self.objects;
-        let named = |name: &[u8]| run.resource(objects, b"ColorSpace", name);
-        let space = shading.get(b"ColorSpace").ok();
-        if let Some(space) = space.and_then(|space| ColourSpace::read(objects, space, &named, 0)) {
-            let at = run.state.matrix.apply(Point::default());
-            self.note_space(&Rc::new(space), at);
         }
     }
 
@@ -469,7 +364,7 @@ impl<'d, 'w> Interpreter<'d, 'w> {
         }
     }
 
-    fn draw_form(
+    pub(crate) fn draw_form(
         &mut self,
         stream: &'d Stream,
         id: Option<ObjectId>,
@@ -497,18 +392,22 @@ impl<'d, 'w> Interpreter<'d, 'w> {
         if let Some(matrix) = objects.numbers(&stream.dict, b"Matrix") {
             state.matrix = to_matrix(&matrix).then(state.matrix);
         }
-        if let Some([left, bottom, right, top]) = objects.numbers(&stream.dict, b"BBox").as_deref()
-        {
-            let mut outline = Outline::default();
-            let from = Point::new(*left, *bottom);
-            outline.rectangle(from, right - left, top - bottom, state.matrix);
-            let narrowed = self.canvas.narrow_clip(&state.clip, &outline, FillRule::NonZero);
-            state.clip = Rc::new(narrowed);
-        }
+        self.clip_to_box(&stream.dict, &mut state);
         let resources = objects.dictionary(&stream.dict, b"Resources").or(run.resources);
         let mut form = Run::new(resources, state, run.depth + 1);
         form.is_hidden = is_hidden;
         self.interpret(&bytes, &mut form);
+    }
+
+    /// Narrows the clip to the bounding box of a form or tile.
+    pub(crate) fn clip_to_box(&mut self, dictionary: &'d Dictionary, state: &mut State<'d>) {
+        let bounds = self.objects.numbers(dictionary, b"BBox");
+        let Some([left, bottom, right, top]) = bounds.as_deref() else { return };
+        let mut outline = Outline::default();
+        let from = Point::new(*left, *bottom);
+        outline.rectangle(from, right - left, top - bottom, state.matrix);
+        let narrowed = self.canvas.narrow_clip(&state.clip, &outline, FillRule::NonZero);
+        state.clip = Rc::new(narrowed);
     }
 
     /// Loads a font by its resource name.
@@ -521,7 +420,7 @@ impl<'d, 'w> Interpreter<'d, 'w> {
         let id = objects.id(found);
         let font = match id.and_then(|id| self.budget.fonts.get(&id)) {
             Some(font) => font.clone(),
-            None => Rc::new(Font::read(objects, as_dictionary(objects.resolve(found)?)?)),
+            None => Rc::new(Font::read(objects, found)?),
         };
         if let Some(id) = id {
             self.budget.fonts.insert(id, font.clone());
@@ -535,10 +434,6 @@ impl<'d, 'w> Interpreter<'d, 'w> {
 pub(crate) fn unknown_paint() -> Paint {
     let process = [0.0, 0.0, 0.0, 0.5];
     Paint { process, plates: [true; 4], ..Paint::default() }
-}
-
-fn current_colour(space: &Rc<ColourSpace>, values: &[f64]) -> CurrentColour {
-    CurrentColour { space: space.clone(), paint: Rc::new(space.paint(values)) }
 }
 
 /// A matrix from six numbers, or the identity if some are missing.

@@ -1,10 +1,14 @@
-//! Counts the operands in a content stream before it is parsed. The parser keeps all operands of an
-//! operator in memory, so an endless list would fill it.
+//! Scans a content stream before it is parsed. It counts operands: the parser keeps all operands of
+//! an operator in memory, so an endless list would fill it. It also finds inline pictures: the
+//! parser drops those that are compressed.
 
 use crate::limits;
 
-/// Whether an operator has more operands than the limit (ISO 32000-2, 7.8.2). Array elements count.
-pub(crate) fn has_endless_operation(stream: &[u8]) -> bool {
+/// The dictionaries of inline pictures, in order. Returns `None` if an operator has more operands
+/// than the limit (ISO 32000-2, 7.8.2); array elements count.
+pub(crate) fn scan(stream: &[u8]) -> Option<Vec<&[u8]>> {
+    let mut pictures = Vec::new();
+    let mut dictionary = stream;
     let mut operands = 0;
     let mut rest = stream;
     while let Some(&first) = rest.first() {
@@ -22,17 +26,23 @@ pub(crate) fn has_endless_operation(stream: &[u8]) -> bool {
         rest = &rest[token.len()..];
         if is_operator(token) {
             operands = 0;
-            if token == b"ID" {
-                rest = after_picture(rest);
+            match token {
+                b"BI" => dictionary = rest,
+                b"ID" => {
+                    let length = dictionary.len() - rest.len() - token.len();
+                    pictures.push(&dictionary[..length]);
+                    rest = after_picture(rest);
+                }
+                _ => {}
             }
         } else if !is_space(first) && !matches!(first, b'%' | b']' | b'}' | b'>' | b')') {
             operands += 1;
             if operands > limits::OPERANDS {
-                return true;
+                return None;
             }
         }
     }
-    false
+    Some(pictures)
 }
 
 fn is_operator(token: &[u8]) -> bool {
@@ -70,8 +80,11 @@ fn string_length(bytes: &[u8]) -> usize {
 
 /// What follows the data of an inline picture.
 fn after_picture(bytes: &[u8]) -> &[u8] {
-    let is_end = |window: &[u8]| is_space(window[0]) && &window[1..3] == b"EI";
-    bytes.windows(3).position(is_end).map_or(&[], |at| &bytes[at + 3..])
+    let is_end = |(at, window): (usize, &[u8])| {
+        let is_last = bytes.get(at + 3).is_none_or(|&byte| is_space(byte));
+        is_last && is_space(window[0]) && &window[1..3] == b"EI"
+    };
+    bytes.windows(3).enumerate().position(is_end).map_or(&[], |at| &bytes[at + 3..])
 }
 
 #[cfg(test)]
@@ -82,19 +95,26 @@ mod tests {
     fn finds_endless_operations() {
         let many = limits::OPERANDS + 1;
         for part in ["0 ", "/A ", "() ", "[]", "<41>", "<<>>", "true ", "(a\\)b)", "(re f (a))"] {
-            assert!(has_endless_operation(part.repeat(many).as_bytes()), "{part}");
+            assert_eq!(scan(part.repeat(many).as_bytes()), None, "{part}");
         }
         let row = format!("[{}] TJ", "(a) 1 ".repeat(many));
-        assert!(has_endless_operation(row.as_bytes()));
+        assert_eq!(scan(row.as_bytes()), None);
     }
 
     #[test]
     fn accepts_long_streams() {
         let many = limits::OPERANDS + 1;
         for part in ["0 0 m ", "[(a) 12 (b)] TJ ", "(x)' ", "% 1 2\n", "/OC /L BDC EMC "] {
-            assert!(!has_endless_operation(part.repeat(many).as_bytes()), "{part}");
+            assert!(scan(part.repeat(many).as_bytes()).is_some(), "{part}");
         }
         let picture = format!("BI /W 9 ID {} EI 0 0 m", "1 ".repeat(many));
-        assert!(!has_endless_operation(picture.as_bytes()));
+        assert!(scan(picture.as_bytes()).is_some());
+    }
+
+    #[test]
+    fn finds_inline_pictures() {
+        let stream = b"q BI /W 9 /CS [/I /RGB 1 <00>] ID BI /W 1 ID EIx\nEI Q BI /W 2 ID a EI";
+        let expected: [&[u8]; 2] = [b" /W 9 /CS [/I /RGB 1 <00>] ", b" /W 2 "];
+        assert_eq!(scan(stream).expect("few operands"), expected);
     }
 }

@@ -56,7 +56,7 @@ impl<'d> Interpreter<'d, '_> {
     }
 
     /// Records the spot inks of hidden content.
-    fn note_hidden_spots(&mut self, colour: Option<&CurrentColour>, outline: &Outline) {
+    fn note_hidden_spots(&mut self, colour: Option<&CurrentColour<'d>>, outline: &Outline) {
         let at = outline.subpaths.first().and_then(|subpath| subpath.points.first());
         let spots = colour.into_iter().flat_map(|colour| &colour.paint.spots);
         for (ink, _) in spots.filter(|(_, share)| *share > 0.0) {
@@ -97,6 +97,7 @@ impl<'d> Interpreter<'d, '_> {
         if covers_art.get() && compositing.loses(&colour.paint) {
             self.contents.lost_white.add(1.0, at, |_, _| false);
         }
+        self.paint_pattern(colour, outline, rule, run);
     }
 
     fn stroke(&mut self, outline: &Outline, run: &Run<'d>) {
@@ -117,6 +118,9 @@ impl<'d> Interpreter<'d, '_> {
             {
                 spot.widest = Some((width, *at));
             }
+        }
+        if colour.pattern.is_some() {
+            self.paint_pattern(colour, &stroke_area(outline, width), FillRule::NonZero, run);
         }
         let coat = compositing.coat(&self.printed_paint(&colour.paint));
         if width >= 0.6 * self.canvas.cell_size {
@@ -225,7 +229,6 @@ impl<'d> Interpreter<'d, '_> {
     ) {
         let points: usize = outline.subpaths.iter().map(|subpath| subpath.points.len()).sum();
         self.canvas.charge((points * (1 + chosen.paint.spots.len())) as u64 * limits::POINT);
-        let ColourSpace::Inks(_) = chosen.space.as_ref() else { return };
         for (ink, share) in &chosen.paint.spots {
             if *share <= 0.0 {
                 continue;

@@ -1,8 +1,9 @@
-//! Paints pictures and shadings.
+//! Paints pictures.
 
 use std::rc::Rc;
 
-use lopdf::{Object, ObjectId, Stream};
+use lopdf::content::{Content, Operation};
+use lopdf::{Dictionary, Object, ObjectId, Stream};
 
 use crate::geometry::{MM_PER_POINT, Matrix, Point};
 use crate::limits;
@@ -11,7 +12,7 @@ use crate::painting::colour_space::{ColourSpace, Paint};
 use crate::painting::interpreter::{Interpreter, Run, unknown_paint};
 use crate::painting::outline::{Outline, Subpath};
 use crate::painting::paths::PaintRole;
-use crate::pdf::objects::{as_dictionary, printable_name};
+use crate::painting::state::CurrentColour;
 use crate::report::{ImageFacts, round};
 
 /// A decompressed picture with eight bits per component.
@@ -49,8 +50,10 @@ impl<'d> Interpreter<'d, '_> {
         let is_mask = objects.boolean(&stream.dict, b"ImageMask").unwrap_or(false);
         let named = |name: &[u8]| run.resource(objects, b"ColorSpace", name);
         let space = stream.dict.get(b"ColorSpace").ok();
-        let space =
-            space.and_then(|space| ColourSpace::read(objects, space, &named, 0)).map(Rc::new);
+        let space = space
+            .and_then(|space| ColourSpace::read(objects, space, &named, 0))
+            .or_else(|| jpx_space(stream))
+            .map(Rc::new);
         if objects.dictionary(&stream.dict, b"SMask").is_some() {
             self.contents.transparency.insert("soft mask".to_owned());
         }
@@ -63,38 +66,40 @@ impl<'d> Interpreter<'d, '_> {
         self.paint_picture(columns, rows, space.filter(|_| !is_mask), pixels, is_mask, run);
     }
 
-    /// Paints an inline picture of the content stream.
-    pub(crate) fn draw_inline_picture(&mut self, image: &Stream, run: &mut Run<'d>) {
+    /// Paints an inline picture. Its `source` is the dictionary in the content stream, which the
+    /// parser drops if the data is compressed.
+    pub(crate) fn draw_inline_picture(
+        &mut self,
+        operation: &Operation,
+        source: Option<&[u8]>,
+        run: &mut Run<'d>,
+    ) {
+        let dictionary = match operation.operands.first() {
+            Some(Object::Stream(image)) => Some(image.dict.clone()),
+            _ => source.and_then(read_dictionary),
+        };
+        let Some(dictionary) = dictionary else {
+            self.report_damage("unreadable inline picture");
+            return;
+        };
+        if run.is_hidden() {
+            return;
+        }
         let get = |short: &[u8], long: &[u8]| {
-            image.dict.get(short).or_else(|_| image.dict.get(long)).ok()
+            dictionary.get(short).or_else(|_| dictionary.get(long)).ok()
         };
         let side = |short, long| {
             let number = get(short, long).and_then(crate::pdf::objects::number);
             number.unwrap_or(0.0).clamp(0.0, 1e6) as usize
         };
         let is_mask = get(b"IM", b"ImageMask").and_then(|it| it.as_bool().ok()).unwrap_or(false);
-        let space = match get(b"CS", b"ColorSpace") {
-            Some(Object::Name(name)) => match name.as_slice() {
-                b"G" | b"DeviceGray" => Some(ColourSpace::Gray),
-                b"RGB" | b"DeviceRGB" => Some(ColourSpace::Rgb),
-                b"CMYK" | b"DeviceCMYK" => Some(ColourSpace::Cmyk),
-                _ => {
-                    let objects = self.objects;
-                    let named = |name: &[u8]| run.resource(objects, b"ColorSpace", name);
-                    named(name).and_then(|space| ColourSpace::read(objects, space, &named, 0))
-                }
-            },
-            _ => None,
-        };
+        let objects = self.objects;
+        let named = |name: &[u8]| run.resource(objects, b"ColorSpace", name);
+        let space = get(b"CS", b"ColorSpace");
+        let space = space.and_then(|space| ColourSpace::read(objects, space, &named, 0));
         let (columns, rows) = (side(b"W", b"Width"), side(b"H", b"Height"));
-        self.paint_picture(
-            columns,
-            rows,
-            space.map(Rc::new).filter(|_| !is_mask),
-            None,
-            is_mask,
-            run,
-        );
+        let space = space.map(Rc::new).filter(|_| !is_mask);
+        self.paint_picture(columns, rows, space, None, is_mask, run);
     }
 
     fn decode_pixels(
@@ -163,6 +168,12 @@ impl<'d> Interpreter<'d, '_> {
             self.note_space(space, Point::new(visible.left, visible.bottom));
         }
         let compositing = run.state.fill_compositing();
+        if let Some(space) = &space {
+            let paint =
+                space.strongest_paint(pixels.as_ref().map(|pixels| pixels.bytes.as_slice()));
+            let colour = CurrentColour { space: space.clone(), paint: paint.into(), pattern: None };
+            self.note_spots(&colour, PaintRole::Fill, compositing.overprints, &outline);
+        }
         let clip = run.state.clip.clone();
         match (space, pixels, matrix.inverse()) {
             (Some(space), Some(pixels), Some(back)) => {
@@ -176,6 +187,7 @@ impl<'d> Interpreter<'d, '_> {
                 let chosen = run.state.fill.clone();
                 self.note_space(&chosen.space, Point::new(visible.left, visible.bottom));
                 self.note_spots(&chosen, PaintRole::Fill, compositing.overprints, &outline);
+                self.paint_pattern(&chosen, &outline, FillRule::NonZero, run);
             }
             _ => {
                 let coat = compositing.coat(&unknown_paint());
@@ -183,27 +195,6 @@ impl<'d> Interpreter<'d, '_> {
                 self.canvas.fill(&outline, FillRule::NonZero, &clip, cost, |_, cell| coat.on(cell));
             }
         }
-    }
-
-    /// Paints a shading over the whole clip.
-    pub(crate) fn paint_shading(&mut self, operands: &[Object], run: &mut Run<'d>) {
-        let objects = self.objects;
-        let Some(name) = operands.first().and_then(|name| name.as_name().ok()) else { return };
-        let found = run.resource(objects, b"Shading", name);
-        let Some(shading) = found.and_then(|found| as_dictionary(objects.resolve(found)?)) else {
-            self.report_damage(&format!("missing shading `{}`", printable_name(name)));
-            return;
-        };
-        self.note_shading(shading, run);
-        let mut outline = Outline::default();
-        let area = run.state.clip.area.intersection(self.canvas.area);
-        let Some(area) = area else { return };
-        let from = Point::new(area.left, area.bottom);
-        outline.rectangle(from, area.width(), area.height(), Matrix::IDENTITY);
-        let coat = run.state.fill_compositing().coat(&unknown_paint());
-        let clip = run.state.clip.clone();
-        let cost = coat.cost();
-        self.canvas.fill(&outline, FillRule::NonZero, &clip, cost, |_, cell| coat.on(cell));
     }
 }
 
@@ -214,4 +205,33 @@ fn pixel_paint(pixels: &Pixels, space: &ColourSpace, inverse: Matrix, at: Point)
     let values: Vec<f64> =
         bytes.iter().enumerate().map(|(part, byte)| space.component_value(part, *byte)).collect();
     space.paint(&values)
+}
+
+/// The dictionary of an inline picture, from its text in a content stream.
+fn read_dictionary(source: &[u8]) -> Option<Dictionary> {
+    let text = [b"/BI <<", source, b">> DP"].concat();
+    let operation = Content::decode_iter(&text).next()?.ok()?;
+    operation.operands.get(1)?.as_dict().ok().cloned()
+}
+
+/// The colour space inside a JPEG 2000 picture (ISO/IEC 15444-1, I.5.3.3).
+fn jpx_space(stream: &Stream) -> Option<ColourSpace> {
+    let filters = stream.filters().unwrap_or_default();
+    if !matches!(filters.as_slice(), [only] if *only == b"JPXDecode") {
+        return None;
+    }
+    let head = &stream.content[..stream.content.len().min(4_096)];
+    let at = head.windows(4).position(|window| window == b"colr")? + 4;
+    match (head.get(at)?, head.get(at + 3..at + 7)?) {
+        (1, [0, 0, 0, 12]) => Some(ColourSpace::Cmyk),
+        (1, [0, 0, 0, 16 | 18]) => Some(ColourSpace::Rgb),
+        (1, [0, 0, 0, 17]) => Some(ColourSpace::Gray),
+        (2, _) => match head.get(at + 19..at + 23)? {
+            b"CMYK" => Some(ColourSpace::Icc(4)),
+            b"RGB " => Some(ColourSpace::Icc(3)),
+            b"GRAY" => Some(ColourSpace::Icc(1)),
+            _ => None,
+        },
+        _ => None,
+    }
 }

@@ -2,21 +2,24 @@
 
 use std::rc::Rc;
 
+use lopdf::Object;
+
 use crate::geometry::Matrix;
 use crate::painting::canvas::{Clip, Compositing};
 use crate::painting::colour_space::{ColourSpace, Paint};
 use crate::pdf::font::Font;
 
-/// A colour and its space.
+/// A colour and its space, with its pattern if it is one.
 #[derive(Clone, Debug)]
-pub(crate) struct CurrentColour {
+pub(crate) struct CurrentColour<'d> {
     pub(crate) space: Rc<ColourSpace>,
     pub(crate) paint: Rc<Paint>,
+    pub(crate) pattern: Option<&'d Object>,
 }
 
-impl CurrentColour {
+impl CurrentColour<'_> {
     pub(crate) fn black() -> Self {
-        Self { space: Rc::new(ColourSpace::Gray), paint: Rc::new(Paint::black()) }
+        Self { space: Rc::new(ColourSpace::Gray), paint: Rc::new(Paint::black()), pattern: None }
     }
 }
 
@@ -36,11 +39,11 @@ pub(crate) struct TextState {
 
 /// The graphics state.
 #[derive(Clone, Debug)]
-pub(crate) struct State {
+pub(crate) struct State<'d> {
     pub(crate) matrix: Matrix,
     pub(crate) clip: Rc<Clip>,
-    pub(crate) fill: CurrentColour,
-    pub(crate) stroke: CurrentColour,
+    pub(crate) fill: CurrentColour<'d>,
+    pub(crate) stroke: CurrentColour<'d>,
     pub(crate) width: f64,
     pub(crate) text: TextState,
     pub(crate) fill_alpha: f64,
@@ -52,7 +55,7 @@ pub(crate) struct State {
     pub(crate) multiplies: bool,
 }
 
-impl State {
+impl State<'_> {
     pub(crate) fn new(matrix: Matrix, clip: Clip) -> Self {
         Self {
             matrix,

@@ -4,6 +4,7 @@ use lopdf::Object;
 
 use crate::geometry::{Area, MM_PER_POINT, Matrix, Point};
 use crate::limits;
+use crate::painting::canvas::FillRule;
 use crate::painting::interpreter::{Interpreter, Run, to_matrix};
 use crate::painting::outline::{Outline, Subpath};
 use crate::painting::page_contents::record_least;
@@ -126,6 +127,14 @@ impl<'d> Interpreter<'d, '_> {
         let size = height * onto_page.unit_lengths().1;
         self.note_text(size, corners, place(0.0, 0.0), run);
         self.contents.fonts.insert(font.facts.clone());
+        if font.facts.kind == "Type 3"
+            && let Some(dictionary) = font.id.and_then(|id| self.objects.0.get_dictionary(id).ok())
+        {
+            let size = Matrix([text.size * text.scaling, 0.0, 0.0, text.size, 0.0, 0.0]);
+            for part in parts.iter().filter_map(|part| part.as_str().ok()) {
+                self.paint_glyphs(dictionary, part, size.then(onto_page), run);
+            }
+        }
         // Ignore descenders: the text may have none.
         let letters =
             [place(0.0, 0.0), place(along, 0.0), place(along, MIN_HEIGHT), place(0.0, MIN_HEIGHT)];
@@ -149,6 +158,7 @@ impl<'d> Interpreter<'d, '_> {
         let mut outline = Outline::default();
         outline.subpaths.push(subpath);
         self.note_spots(colour, PaintRole::Text, compositing.overprints, &outline);
+        self.paint_pattern(colour, &outline, FillRule::NonZero, run);
         record_least(&mut self.contents.smallest_type, size, at);
         if size * self.profile.printer.stretch() + SLACK
             < self.profile.lettering.fine_print.points()

@@ -28,18 +28,20 @@ impl Boxes {
     pub(crate) fn read(objects: Objects<'_>, page: ObjectId) -> Option<Self> {
         let page = objects.0.get_dictionary(page).ok()?;
         let unit = objects.number(page, b"UserUnit").filter(|unit| *unit > 0.0).unwrap_or(1.0);
-        let area = |key: &[u8]| {
-            let sides = inherited_numbers(objects, page, key)?;
-            let [a, b, c, d] = sides.as_slice() else { return None };
+        let area = |sides: Option<Vec<f64>>| {
+            let [a, b, c, d] = sides?[..] else { return None };
             Some(Area::from_corners(Point::new(a * unit, b * unit), Point::new(c * unit, d * unit)))
         };
-        let media = area(b"MediaBox").filter(|it| it.width() > 1.0 && it.height() > 1.0)?;
+        let inherited_area = |key: &[u8]| area(inherited_numbers(objects, page, key));
+        let own_area = |key: &[u8]| area(objects.numbers(page, key));
+        let media =
+            inherited_area(b"MediaBox").filter(|it| it.width() > 1.0 && it.height() > 1.0)?;
         Some(Self {
             media,
-            crop: area(b"CropBox"),
-            bleed: area(b"BleedBox"),
-            trim: area(b"TrimBox"),
-            art: area(b"ArtBox"),
+            crop: inherited_area(b"CropBox"),
+            bleed: own_area(b"BleedBox"),
+            trim: own_area(b"TrimBox"),
+            art: own_area(b"ArtBox"),
             unit,
             rotation: rotation(inherited(objects, page, b"Rotate").and_then(number)),
         })

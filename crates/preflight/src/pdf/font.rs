@@ -2,15 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use lopdf::{Dictionary, Object};
+use lopdf::{Dictionary, Object, ObjectId};
 
-use crate::pdf::objects::{Objects, number};
+use crate::pdf::objects::{Objects, as_dictionary, number};
 use crate::report::FontFacts;
 
 /// A font of a page.
 #[derive(Clone, Debug)]
 pub(crate) struct Font {
     pub(crate) facts: FontFacts,
+    pub(crate) id: Option<ObjectId>,
     /// Whether each character takes two bytes.
     is_wide: bool,
     /// Advance widths in thousandths of the size.
@@ -25,7 +26,10 @@ pub(crate) struct Font {
 const MAX_WIDTHS: usize = 70_000;
 
 impl Font {
-    pub(crate) fn read(objects: Objects<'_>, font: &Dictionary) -> Self {
+    /// Reads a font. Returns `None` if the object is not a dictionary.
+    pub(crate) fn read<'d>(objects: Objects<'d>, object: &'d Object) -> Option<Self> {
+        let id = objects.id(object);
+        let font = as_dictionary(objects.resolve(object)?)?;
         let kind = objects.name(font, b"Subtype").unwrap_or_default();
         let is_wide = kind == "Type0";
         let inner = match is_wide {
@@ -63,13 +67,14 @@ impl Font {
                 (simple_widths(objects, font), missing.unwrap_or(500.0))
             }
         };
-        Self {
+        Some(Self {
+            id,
             facts: FontFacts { name, kind, embedded: is_embedded, subset: is_subset },
             is_wide,
             widths,
             default_width,
             height,
-        }
+        })
     }
 
     /// The number of widths.
