@@ -5,7 +5,7 @@ mod support;
 use lopdf::{Dictionary, Object, Stream, dictionary};
 use sandtable_preflight::{FileFacts, preflight};
 use sandtable_shop::{DEFAULT, built_in};
-use support::{TestPdf, page};
+use support::{TestPdf, clean_and, page};
 
 fn read(pdf: TestPdf) -> FileFacts {
     let profile = built_in(DEFAULT).expect("built-in profile");
@@ -110,7 +110,7 @@ fn annotations_that_print_show_spots() {
 #[test]
 fn compressed_inline_pictures_count() {
     let keys = "/W 1 /H 1 /BPC 8 /CS /CMYK /F /AHx";
-    let facts = read(page(&format!("q 50 0 0 50 100 100 cm BI {keys} ID 00000000> EI Q")));
+    let facts = read(clean_and(&format!("q 50 0 0 50 100 100 cm BI {keys} ID 00000000> EI Q")));
     assert_eq!(image_colours(&facts), ["DeviceCMYK"]);
 }
 
