@@ -15,7 +15,7 @@ fn ring(centre: [i32; 2], radii: &[i32], clockwise: bool) -> Vec<[f64; 2]> {
             let angle = std::f64::consts::TAU * step as f64 / radii.len() as f64;
             let radius = f64::from(radii[step]) * 0.001;
             let along = |middle: i32, part: f64| f64::from(middle) * 0.002 + radius * part;
-            [10.0 + along(centre[0], angle.cos()), 50.0 + along(centre[1], angle.sin())]
+            [10.0 + along(centre[0], libm::cos(angle)), 50.0 + along(centre[1], libm::sin(angle))]
         })
         .collect();
     if clockwise {
