@@ -370,7 +370,14 @@ fn follows_forms_patterns_and_shadings() {
     ] } };
     let tiles = pdf.document.add_object(stream(
         "/L cs 50 0 0 scn 0 0 5 5 re f",
-        dictionary! { "PatternType" => 1, "PaintType" => 1, "Resources" => inner },
+        dictionary! {
+            "PatternType" => 1,
+            "PaintType" => 1,
+            "BBox" => vec![0.into(), 0.into(), 5.into(), 5.into()],
+            "XStep" => 5,
+            "YStep" => 5,
+            "Resources" => inner,
+        },
     ));
     pdf.set_resource("Pattern", "Tiles", tiles);
     pdf.set_resource(

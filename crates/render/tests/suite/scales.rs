@@ -1,7 +1,7 @@
 //! Whole games at the scales that the rulebook names (PB-1.1, PB-1.2, PB-1.6): map, stickers, sticks.
 
 use lopdf::Document;
-use sandtable_pack::AnyPack;
+use sandtable_pack::{AnyPack, PaperLength};
 use sandtable_render::{Format, GameScale, PrintError, PrintOrder, Product, print};
 use sandtable_shop::built_in_stock;
 
@@ -68,26 +68,31 @@ fn pb_1_1_maps_are_to_scale() {
     }
 }
 
-/// Four stickers with the name of each piece, half as long, with numbers and a part of the strength.
+/// Four stickers for each piece, for blocks half as long, with numbers after the command.
 #[test]
 fn pb_1_6_small_blocks() {
-    let pack = support::battlefield(60);
-    let piece = &pack.scenario().sides[0].commands[0].pieces[0].id;
-    let name = &pack.labels().pieces[piece].name;
-    let stickers = |scale| {
+    let block = support::battlefield(60).labels().block_profile;
+    let stickers = |scale, length: PaperLength| {
         let (_, document) = printed(&order(scale, Product::Stickers));
         let text = document.extract_text(&pages(&document)).expect("text can be read");
-        (text.matches(name.as_str()).count(), rectangles(&document))
+        let sides = [length, block.height].map(|side| (side - block.inset * 2.0).millimetres());
+        let is_sticker = |&&[x, y]: &&[f64; 2]| {
+            let is = |size: [f64; 2]| (0..2).all(|axis| (size[axis] - sides[axis]).abs() < 0.05);
+            is([x, y]) || is([y, x])
+        };
+        let numbers = [1, 2, 3, 4].map(|number| text.matches(&format!(" · {number}")).count());
+        (rectangles(&document).iter().filter(is_sticker).count(), numbers)
     };
-    let (whole, long) = stickers(GameScale::Own);
-    let (shares, short) = stickers(GameScale::Kriegsspiel);
-    assert_eq!([whole, shares], [1, 4], "{name}");
-    let block = pack.labels().block_profile;
-    let has = |all: &[[f64; 2]], length: f64| {
-        all.iter().any(|size| (size[0] - length).abs() < 0.05 || (size[1] - length).abs() < 0.05)
-    };
-    let length = (block.length - block.inset * 2.0).millimetres();
-    assert!(has(&long, length) && !has(&short, length), "{length} mm");
+    let (pieces, numbers) = stickers(GameScale::Own, block.length);
+    assert!(pieces > 0);
+    assert_eq!(numbers, [0; 4]);
+    let half = block.length / 2.0;
+    // HQs have stickers of this length.
+    let (others, _) = stickers(GameScale::Own, half);
+    let (blocks, numbers) = stickers(GameScale::Kriegsspiel, half);
+    assert_eq!(blocks, pieces * 4 + others);
+    assert!(numbers[0] > 0 && numbers.iter().all(|count| *count == numbers[0]), "{numbers:?}");
+    assert_eq!(stickers(GameScale::Kriegsspiel, block.length).0, 0);
 }
 
 #[test]
